@@ -4,7 +4,7 @@ import { type drivingFaults, findDrivingFaults } from '../../server/domain/telem
 import { findFixFaults } from '../../server/domain/telemetry/fixFaults.ts';
 import { createTrack, pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
-import { findTrackFaults } from '../../server/domain/telemetry/trackFaults.ts';
+import { findFaultyStretches, findTrackFaults } from '../../server/domain/telemetry/trackFaults.ts';
 import type { AnomalyKind } from '../../src/contract/anomalies.ts';
 import { hourMs } from '../../src/schema/kinds/time.ts';
 import type { Drive } from './drives.ts';
@@ -24,7 +24,8 @@ const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
     if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   const believedIndexes = Uint32Array.from(kindIndexes, (_, i) => i).filter(i => kindIndexes[i] === 0);
-  for (const { kind, count } of findTrackFaults(sortTrack(pickFixes(sent, believedIndexes))))
+  const believed = sortTrack(pickFixes(sent, believedIndexes));
+  for (const { kind, count } of [...findFaultyStretches(believed), ...findTrackFaults(believed)])
     counts[kind] = (counts[kind] ?? 0) + count;
   return counts;
 };

@@ -2,8 +2,12 @@ import { countClippedWhileDriving } from './clipping.ts';
 import type { CurveSamples } from './curves.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
+import { isAtRangeEnd } from './stuckAxes.ts';
 
-/** Faults of acceleration sent while driving. Acceleration with any of these faults except `clipped` is not used. */
+/**
+ * Faults of acceleration sent while driving. Acceleration with any of these faults is not used, except `clipped`. Of
+ * `frozenAxis` only the samples of the stuck axis' time are not used, unless they are at least half.
+ */
 export const drivingFaults = ['unit', 'gravity', 'notUpright', 'frozenAxis', 'spike', 'clipped'] as const;
 export type DrivingFault = (typeof drivingFaults)[number];
 
@@ -11,11 +15,11 @@ const axesOf = ({ longitudinalG, lateralG, verticalG }: CurveSamples) => [longit
 
 const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns the number of samples in the longest run of one repeated value. */
-const longestRun = (values: Float64Array): number => {
+/** Returns the number of samples in the longest run of one repeated value. A saturated axis is no such run. */
+const longestRun = (values: Float64Array, isSaturated: (g: number) => boolean): number => {
   let [longest, run] = [1, 1];
   for (let i = 1; i < values.length; i++) {
-    run = values[i] === values[i - 1] ? run + 1 : 1;
+    run = values[i] === values[i - 1] && !isSaturated(values[i]!) ? run + 1 : 1;
     if (run > longest) longest = run;
   }
   return longest;
@@ -65,7 +69,7 @@ export const findDrivingFaults = (
   if (Math.abs(restG - 1) > settings.uprightToleranceG) return { ...faults, gravity: samples };
   if (curve.frame === 'vehicle' && z < settings.uprightFromG) return { ...faults, notUpright: samples };
   const stuckFromSamples = (settings.stuckAxisMs / 1000) * curve.rateHz;
-  const runs = axes.map(longestRun);
+  const runs = axes.map(axis => longestRun(axis, g => isAtRangeEnd(g, curve.rangeG, settings)));
   const stuckAxis = runs.findIndex(run => run >= stuckFromSamples);
   // A parked car holds every axis still, and a test bench holds an axis that is not connected. So a frozen axis is a
   // fault only in a moving car. The car moves if one other axis varies clearly or, on a smooth road, both others vary a

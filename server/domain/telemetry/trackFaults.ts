@@ -3,11 +3,11 @@ import { createRuler } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { checkReceiverSpeed, type SpeedFault } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
+import { findStuckSpeeds, type Stretch } from './stuckSpeeds.ts';
 
-/** A stretch of a track. `from` and `to` are the indexes of its first and last fix. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
+/** A stretch in which all fixes have one place. `next`: index of the first fix at another place. */
+interface FrozenStretch extends Stretch {
+  readonly next: number;
 }
 
 /**
@@ -18,10 +18,11 @@ interface Stretch {
 const findFrozenStretches = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   { frozenFixMs, frozenFixM, tripStartKmh, tripEndMs }: TelemetrySettings,
-): Stretch[] => {
-  const stretches: Stretch[] = [];
+): FrozenStretch[] => {
+  const stretches: FrozenStretch[] = [];
   const isDriving = (i: number): boolean => speedKmh[i]! > tripStartKmh;
-  const closeStretch = (from: number, to: number): void => {
+  const closeStretch = (runFrom: number, next: number): void => {
+    let [from, to] = [runFrom, next - 1];
     // A car may really stand at the frozen position before and after the fault. So standing fixes at both ends of the
     // stretch are left out.
     while (from < to && !isDriving(from)) from++;
@@ -29,7 +30,7 @@ const findFrozenStretches = (
     let metres = 0;
     for (let i = from + 1; i <= to; i++)
       if (isDriving(i)) metres += (speedKmh[i]! / 3600) * (timeMs[i]! - timeMs[i - 1]!);
-    if (timeMs[to]! - timeMs[from]! >= frozenFixMs && metres >= frozenFixM) stretches.push({ from, to });
+    if (timeMs[to]! - timeMs[from]! >= frozenFixMs && metres >= frozenFixM) stretches.push({ from, to, next });
   };
   let from = 0;
   for (let i = 1; i <= timeMs.length; i++) {
@@ -39,10 +40,27 @@ const findFrozenStretches = (
       longitude[i] === longitude[from] &&
       timeMs[i]! - timeMs[i - 1]! <= tripEndMs;
     if (isStill) continue;
-    if (from < timeMs.length) closeStretch(from, i - 1);
+    if (from < timeMs.length) closeStretch(from, i);
     from = i;
   }
   return stretches;
+};
+
+/**
+ * Whether the car stood at the place of a stretch, although the receiver said that it drove. It then goes on from that
+ * place. A frozen place is left by a leap.
+ */
+const stoodStill = (
+  { timeMs, latitude, longitude, speedKmh }: Track,
+  { to, next }: FrozenStretch,
+  { fixNoiseM, tripEndMs }: TelemetrySettings,
+): boolean => {
+  if (next >= timeMs.length) return false;
+  const stepMs = timeMs[next]! - timeMs[next - 1]!;
+  if (stepMs > tripEndMs) return false;
+  const fastestKmh = Math.max(speedKmh[to]!, speedKmh[next]! || 0);
+  const metres = createRuler()(latitude[to]!, longitude[to]!, latitude[next]!, longitude[next]!);
+  return metres <= fixNoiseM + (fastestKmh / 3600) * stepMs;
 };
 
 /** Returns the quantile: the given share of the values is not above it. Sorts `values`. */
@@ -103,7 +121,7 @@ export interface TrackFault {
   readonly count: number;
   /** Number of fixes of the stretch that are quarantined. */
   readonly quarantined: number;
-  /** Ratio of the receiver's speed to the speed by positions. Present only for a fault of the receiver's speed. */
+  /** Ratio of the receiver's speed to the speed by positions. Present only if the speeds of the whole track are faulty. */
   readonly slope?: number;
 }
 
@@ -112,20 +130,11 @@ const kindOfSpeedFault = (fault: SpeedFault): AnomalyKind => {
   return fault === 'scale' ? 'speedScale' : 'speedUnit';
 };
 
-/**
- * Returns the faults of a track without suspect fixes. Faulty receiver speeds quarantine nothing, because the positions
- * then give the speed.
- */
-export const findTrackFaults = (believed: Track): TrackFault[] => {
-  const { timeMs } = believed;
-  const frozenStretches = findFrozenStretches(believed, defaultSettings);
-  // Frozen positions contradict any speed, so they are left out when speeds are compared with positions.
-  const movingIndexes = Uint32Array.from(timeMs, (_, i) => i).filter(
-    i => !frozenStretches.some(({ from, to }) => from < i && i <= to),
-  );
-  const { slope, fault } = checkReceiverSpeed(believed, defaultSettings, movingIndexes);
+type AddFault = (kind: AnomalyKind, stretch: Stretch, isQuarantined: boolean, details?: object) => void;
+
+const collectFaults = ({ timeMs }: Track) => {
   const faults: TrackFault[] = [];
-  const addFault = (kind: AnomalyKind, { from, to }: Stretch, isQuarantined: boolean, details: object = {}): void => {
+  const addFault: AddFault = (kind, { from, to }, isQuarantined, details = {}) => {
     const count = to - from + 1;
     faults.push({
       kind,
@@ -136,9 +145,42 @@ export const findTrackFaults = (believed: Track): TrackFault[] => {
       ...details,
     });
   };
-  if (fault && slope !== null)
-    addFault(kindOfSpeedFault(fault), { from: 0, to: timeMs.length - 1 }, false, { slope: Math.min(slope, 1000) });
+  return { faults, addFault };
+};
+
+/**
+ * Returns the stretches of a track in which the place is frozen or the speed is stuck. A faulty speed quarantines
+ * nothing, because the places then give the speed.
+ */
+export const findFaultyStretches = (track: Track): TrackFault[] => {
+  const { faults, addFault } = collectFaults(track);
+  const frozenStretches = findFrozenStretches(track, defaultSettings).filter(
+    stretch => !stoodStill(track, stretch, defaultSettings),
+  );
+  const isFrozen = ({ from, to }: Stretch): boolean =>
+    frozenStretches.some(frozen => frozen.from <= to && from <= frozen.to);
+  for (const stretch of findStuckSpeeds(track, defaultSettings))
+    if (!isFrozen(stretch)) addFault('speedStuck', stretch, false);
   for (const stretch of frozenStretches) addFault('frozenFix', stretch, true);
+  return faults;
+};
+
+/**
+ * Returns the faults of a track without suspect fixes and faulty stretches. Faulty receiver speeds quarantine nothing,
+ * because the positions then give the speed.
+ */
+export const findTrackFaults = (believed: Track): TrackFault[] => {
+  const { faults, addFault } = collectFaults(believed);
+  const frozenStretches = findFrozenStretches(believed, defaultSettings);
+  // Frozen positions contradict any speed, so they are left out when speeds are compared with positions.
+  const movingIndexes = Uint32Array.from(believed.timeMs, (_, i) => i).filter(
+    i => !frozenStretches.some(({ from, to }) => from < i && i <= to),
+  );
+  const { slope, fault } = checkReceiverSpeed(believed, defaultSettings, movingIndexes);
+  if (fault && slope !== null)
+    addFault(kindOfSpeedFault(fault), { from: 0, to: believed.timeMs.length - 1 }, false, {
+      slope: Math.min(slope, 1000),
+    });
   for (const stretch of findDriftingStays(believed, defaultSettings)) addFault('parkedDrift', stretch, false);
   return faults;
 };

@@ -9,6 +9,7 @@ import { findMountings } from '../../domain/telemetry/orientation.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { checkStatedAxes } from '../../domain/telemetry/statedAxes.ts';
+import { findStuckRanges, type SampleRange } from '../../domain/telemetry/stuckAxes.ts';
 import { type StoredOrientation, toVehicleSamples, turnedSamples } from '../telemetry/service.ts';
 
 /**
@@ -88,6 +89,32 @@ const watchedPartsOf = (
   };
 };
 
+/** Returns the pieces of samples before, between and after the time ranges. */
+const withoutRanges = (samples: VehicleSamples, ranges: readonly SampleRange[]): VehicleSamples[] => {
+  const { startMs, rateHz, longitudinal, lateral, vertical } = samples;
+  const pieces: VehicleSamples[] = [];
+  const addPiece = (from: number, end: number): void => {
+    if (end <= from) return;
+    pieces.push({
+      startMs: startMs + (from * 1000) / rateHz,
+      rateHz,
+      longitudinal: longitudinal.subarray(from, end),
+      lateral: lateral.subarray(from, end),
+      vertical: vertical.subarray(from, end),
+    });
+  };
+  const indexOf = (ms: number): number =>
+    Math.min(longitudinal.length, Math.max(0, Math.round(((ms - startMs) / 1000) * rateHz)));
+  let from = 0;
+  for (const range of ranges) {
+    if (range.toMs < startMs || range.fromMs >= endMsOf(samples)) continue;
+    addPiece(from, indexOf(range.fromMs));
+    from = Math.max(from, indexOf(range.toMs) + 1);
+  }
+  addPiece(from, longitudinal.length);
+  return pieces;
+};
+
 /** Number of samples between two moments. */
 const countSamples = (curves: readonly CurveSamples[], fromMs: number, toMs: number): number =>
   curves.reduce((sum, { startMs, rateHz, longitudinalG }) => {
@@ -118,12 +145,13 @@ export const analyseDrives = ({ track, trips, curves, knownOrientations }: Drive
         ? turnedSamples(curve, checkedAxes)
         : toVehicleSamples(curve, usedOrientations),
   }));
+  const stuckRanges = findStuckRanges(decodedCurves, defaultSettings);
   const watched: WatchedParts[] = [];
   const manoeuvres = trips.map(({ fromIndex, toIndex }) => {
     const [fromMs, toMs] = [track.timeMs[fromIndex]!, track.timeMs[toIndex]!];
     const acceleration = vehicleCurves
       .filter(({ curve }) => overlapsRange(curve, fromMs, toMs))
-      .flatMap(({ samples }): VehicleSamples[] => (samples ? [samples] : []));
+      .flatMap(({ samples }): VehicleSamples[] => (samples ? withoutRanges(samples, stuckRanges) : []));
     const saturatedMs = findSaturatedMoments(decodedCurves, fromMs, toMs, defaultSettings);
     const drive = { track, fromIndex, toIndex, acceleration, saturatedMs };
     const fixMotion = motionOfFixes(track, fromIndex, toIndex, defaultSettings);

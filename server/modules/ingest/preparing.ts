@@ -102,7 +102,10 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
   const samples = curve.longitudinalG.length;
   const endMs = startMs + Math.round((samples / rateHz) * 1000);
   const faults = findDrivingFaults(curve, defaultSettings);
-  const quarantineReason = drivingFaults.find(fault => fault !== 'clipped' && faults[fault] !== undefined) ?? null;
+  // A stuck axis puts only a curve into quarantine that is mostly stuck. Of any other, the stuck part is left out.
+  const isHeldBack = (fault: DrivingFault): boolean =>
+    fault !== 'clipped' && (faults[fault] ?? 0) > 0 && (fault !== 'frozenAxis' || faults.frozenAxis! * 2 >= samples);
+  const quarantineReason = drivingFaults.find(isHeldBack) ?? null;
   const data = encodeCurve(curve);
   return { startMs, endMs, rateHz, rangeG, frame, samples, data, digest: digestOf(curve), faults, quarantineReason };
 };

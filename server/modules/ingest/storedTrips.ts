@@ -112,4 +112,4 @@ export const isSameTrip = (trip: CutTrip, stored: StoredTrip): boolean =>
   trip.endMs === stored.endMs &&
   trip.distanceKm === stored.distanceKm &&
   trip.maximumSpeedKmh === stored.maximumSpeedKmh &&
-  trip.quarantineReason === stored.quarantineReason;
+  stored.quarantineReason === null;

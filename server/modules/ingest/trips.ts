@@ -46,7 +46,8 @@ const columnsOf = (trip: CutTrip) => ({
   complication: trip.context.complication,
   urban_m: trip.context.urbanM,
   motorway_m: trip.context.motorwayM,
-  quarantine_reason: trip.quarantineReason,
+  // Only earlier releases kept a whole trip out of the figures because of a faulty stretch.
+  quarantine_reason: null,
 });
 
 /** Inserts trips and returns their ids, in order. */

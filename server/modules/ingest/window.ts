@@ -7,7 +7,7 @@ import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/
 import { createSilenceTest } from '../../domain/telemetry/silences.ts';
 import { believedIndexes } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
-import { findTrackFaults, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
+import { findFaultyStretches, findTrackFaults, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
 import { cutMovements, type Trip } from '../../domain/telemetry/trips.ts';
 
 /** Time after a fix within which the fix can influence where a segment begins, ms. */
@@ -74,8 +74,6 @@ export interface CutTrip extends Trip {
   readonly segment: number;
   /** Conditions of the trip: night, idling, traffic and kind of road. */
   readonly context: TripContext;
-  /** Fault that excludes the trip from every score. Null: the trip counts. */
-  readonly quarantineReason: AnomalyKind | null;
 }
 
 /** Trips of a time range whose ends are borders of segments, so that no trip crosses them. */
@@ -84,7 +82,7 @@ export interface CutWindow {
   /** End of the time range, exclusive, ms since 1970. */
   readonly beforeMs: number;
   readonly trips: CutTrip[];
-  /** Fixes of each segment without the suspect ones. Speeds that cannot be trusted are NaN. */
+  /** Fixes of each segment without the suspect and faulty ones. Speeds that cannot be trusted are NaN. */
   readonly segments: Track[];
   readonly faults: TrackFault[];
 }
@@ -135,6 +133,50 @@ export interface CutConditions {
 
 const noConditions: CutConditions = { cleared: [], deadWireEndMs: Number.NEGATIVE_INFINITY };
 
+/** A segment of track with its suspect fixes marked, the fixes without these, and their faults. */
+interface JudgedSegment {
+  readonly segment: Track;
+  readonly reasons: Uint8Array;
+  readonly believable: Track;
+  readonly faults: readonly TrackFault[];
+}
+
+const judgeSegment = (segment: Track): JudgedSegment => {
+  // Fixes of a wrong clock were quarantined on arrival, so this check looks only for jumps.
+  const { reasons } = markSuspectFixes(segment, Number.POSITIVE_INFINITY);
+  const indexes = believedIndexes(reasons);
+  const believable = indexes.length === reasons.length ? segment : pickFixes(segment, indexes);
+  return { segment, reasons, believable, faults: findTrackFaults(believable) };
+};
+
+const withUnknownSpeeds = (track: Track, isUnknown: (timeMs: number) => boolean): Track => ({
+  ...track,
+  speedKmh: track.speedKmh.map((kmh, i) => (isUnknown(track.timeMs[i]!) ? Number.NaN : kmh)),
+});
+
+/**
+ * Sets the faulty stretches of a segment aside, and judges the rest. Fixes with a frozen place are left out, except the
+ * first, which the car was at, unless nothing is known from before. A speed that is stuck for a while is unknown. Both
+ * come before the search for jumps, because they make good fixes look like jumps.
+ * If the speeds of the whole segment are faulty, no stretch of them is.
+ */
+const setFaultyStretchesAside = (sentSegment: Track, isCleared: (fault: TrackFault) => boolean): JudgedSegment => {
+  const faultyStretches = findFaultyStretches(sentSegment);
+  if (faultyStretches.length === 0) return judgeSegment(sentSegment);
+  const setAside = faultyStretches.filter(fault => !isCleared(fault));
+  const [frozen, stuck] = ['frozenFix', 'speedStuck'].map(kind => setAside.filter(fault => fault.kind === kind));
+  const isFrozen = (ms: number): boolean =>
+    frozen!.some(({ fromMs, toMs }) => (fromMs === sentSegment.timeMs[0] ? fromMs <= ms : fromMs < ms) && ms <= toMs);
+  const isStuck = (ms: number): boolean => stuck!.some(({ fromMs, toMs }) => fromMs <= ms && ms <= toMs);
+  const keptIndexes = Uint32Array.from(sentSegment.timeMs, (_, i) => i).filter(i => !isFrozen(sentSegment.timeMs[i]!));
+  const moving = pickFixes(sentSegment, keptIndexes);
+  const sent = judgeSegment(moving);
+  if (sent.faults.some(({ slope }) => slope !== undefined))
+    return { ...sent, faults: [...sent.faults, ...faultyStretches.filter(({ kind }) => kind === 'frozenFix')] };
+  const judged = stuck!.length > 0 ? judgeSegment(withUnknownSpeeds(moving, isStuck)) : sent;
+  return { ...judged, faults: [...judged.faults, ...faultyStretches] };
+};
+
 const cutSegments = (
   track: Track,
   edgesMs: readonly number[],
@@ -146,17 +188,15 @@ const cutSegments = (
   const isCleared = (fault: TrackFault): boolean =>
     cleared.some(each => each.kind === fault.kind && overlaps(each, fault));
   edgesMs.slice(1).forEach((edgeMs, k) => {
-    const segment = sliceTrack(track, edgesMs[k]!, edgeMs);
-    // Fixes of a wrong clock were quarantined on arrival, so this check looks only for jumps.
-    const { reasons } = markSuspectFixes(segment, Number.POSITIVE_INFINITY);
-    const indexes = believedIndexes(reasons);
-    const believable = indexes.length === reasons.length ? segment : pickFixes(segment, indexes);
-    const trackFaults = findTrackFaults(believable);
+    const {
+      segment,
+      reasons,
+      believable,
+      faults: trackFaults,
+    } = setFaultyStretchesAside(sliceTrack(track, edgesMs[k]!, edgeMs), isCleared);
     const speedFault = trackFaults.find(({ slope }) => slope !== undefined);
     const isSpeedDistrusted = speedFault !== undefined && !isCleared(speedFault);
-    const quarantineFaults = trackFaults.filter(fault => fault.quarantined > 0 && !isCleared(fault));
-    const unknownSpeeds = () => new Float32Array(believable.timeMs.length).fill(Number.NaN);
-    const usableTrack = isSpeedDistrusted ? { ...believable, speedKmh: unknownSpeeds() } : believable;
+    const usableTrack = isSpeedDistrusted ? withUnknownSpeeds(believable, () => true) : believable;
     const cut = (sentTrack: Track) =>
       cutMovements(sentTrack, isSpeedDistrusted ? defaultSettings : trustingSettings, reasons);
     let { trips: foundTrips, withoutIgnition } = cut(segment);
@@ -176,9 +216,7 @@ const cutSegments = (
     for (const trip of foundTrips) {
       const fromIndex = firstIndexFrom(usableTrack.timeMs, trip.startMs);
       const tripIndexes = { ...trip, fromIndex, toIndex: firstIndexFrom(usableTrack.timeMs, trip.endMs) };
-      const tripRange = { fromMs: trip.startMs, toMs: trip.endMs };
-      const quarantineReason = quarantineFaults.find(fault => overlaps(fault, tripRange))?.kind ?? null;
-      trips.push({ ...tripIndexes, segment: k, quarantineReason, context: tripContext(usableTrack, tripIndexes) });
+      trips.push({ ...tripIndexes, segment: k, context: tripContext(usableTrack, tripIndexes) });
     }
     segments.push(usableTrack);
     faults.push(...trackFaults, ...movementFaults);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findDrivingFaults } from '../../../../../server/domain/telemetry/drivingFaults.ts';
 import { createTrack } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
-import { findTrackFaults } from '../../../../../server/domain/telemetry/trackFaults.ts';
+import { findStuckRanges } from '../../../../../server/domain/telemetry/stuckAxes.ts';
+import { findFaultyStretches } from '../../../../../server/domain/telemetry/trackFaults.ts';
 import { recordOf } from './pulses.ts';
 import { recordedMs } from './recordings.ts';
 
@@ -26,6 +27,52 @@ describe('an axis that sends one value for half a minute', () => {
 
   it('is not told of a parked car, which holds all of them still', () => {
     expect(findDrivingFaults(cruise(0.01, { y: 0.02 }), defaultSettings)).toEqual({});
+  });
+});
+
+describe('an axis that sticks for some seconds', () => {
+  const second = (from: number, end: number, value: number) => {
+    const curve = cruise(0.6, {}, { rateHz: 25 });
+    curve.lateralG.fill(value, from * 25, end * 25);
+    return curve;
+  };
+  const rangesOf = (...curves: Parameters<typeof findStuckRanges>[0]) =>
+    findStuckRanges(curves, defaultSettings).map(({ fromMs, toMs }) => [fromMs - recordedMs, toMs - recordedMs]);
+
+  it('is stuck for this time only, and twice if it sticks twice', () => {
+    expect(rangesOf(second(20, 30, 0.13))).toEqual([[20_000, 29_960]]);
+    const twice = second(20, 30, 0.13);
+    twice.longitudinalG.fill(-0.05, 40 * 25, 46 * 25);
+    expect(rangesOf(twice)).toEqual([
+      [20_000, 29_960],
+      [40_000, 45_960],
+    ]);
+    expect(rangesOf(second(20, 24, 0.13))).toEqual([]);
+  });
+
+  it('is found whatever the division into messages, and with repeated messages', () => {
+    const curve = second(20, 30, 0.13);
+    const piece = (from: number, end: number) => ({
+      ...curve,
+      startMs: curve.startMs + from * 1000,
+      longitudinalG: curve.longitudinalG.slice(from * 25, end * 25),
+      lateralG: curve.lateralG.slice(from * 25, end * 25),
+      verticalG: curve.verticalG.slice(from * 25, end * 25),
+    });
+    expect(rangesOf(piece(0, 23), piece(23, 26), piece(20, 28), piece(26, 60))).toEqual([[20_000, 29_960]]);
+  });
+
+  it('is saturated and not stuck at the end of its range, stated or not', () => {
+    for (const rangeG of [2, null]) {
+      const curve = { ...second(20, 30, 2), rangeG };
+      expect(findDrivingFaults(curve, defaultSettings)).toEqual({ clipped: 250 });
+      expect(rangesOf(curve)).toEqual([]);
+    }
+    expect(findDrivingFaults(second(20, 30, 0.13), defaultSettings)).toEqual({ frozenAxis: 250 });
+  });
+
+  it('was never measured if it is zero throughout', () => {
+    expect(rangesOf(second(0, 60, 0))).toEqual([]);
   });
 });
 
@@ -64,15 +111,15 @@ describe('a place that stands still', () => {
     return fixes;
   };
   it('for 50 m that the speeds have driven is frozen, also at 18 km/h', () => {
-    expect(findTrackFaults(track(18))).toEqual([
+    expect(findFaultyStretches(track(18))).toEqual([
       expect.objectContaining({ kind: 'frozenFix', count: 16, quarantined: 16 }),
     ]);
-    expect(findTrackFaults(track(8))).toEqual([]);
+    expect(findFaultyStretches(track(8))).toEqual([]);
   });
 
   it('while the car stands is where it stands', () => {
     const parked = track(50);
     parked.speedKmh.fill(0, 60, 76);
-    expect(findTrackFaults(parked).filter(({ kind }) => kind === 'frozenFix')).toEqual([]);
+    expect(findFaultyStretches(parked).filter(({ kind }) => kind === 'frozenFix')).toEqual([]);
   });
 });
