@@ -204,9 +204,11 @@ describe('what is copied from messengers, contacts and PDFs', () => {
   const [wiesner, noPatronymic] = ['DD-006000', 'DD-006004'];
   const [ltr, rtl, soft] = ['\u202a', '\u200e', '\u00ad'];
   let stored: number;
+  let bossToken: string;
   beforeAll(async () => {
     const own = await app.given.company();
-    boss = app.as((await app.given.account(own, 'MANAGER')).token);
+    bossToken = (await app.given.account(own, 'MANAGER')).token;
+    boss = app.as(bossToken);
     await app.given.voucher(own, {
       number: 'DD-009999',
       client_name: 'Дроздова Алла Петровна',
@@ -382,6 +384,15 @@ describe('what is copied from messengers, contacts and PDFs', () => {
   ])('%s%j offers it', async (call, text, title) => {
     const { body } = await boss('GET', `/api/v2/${call}${encodeURIComponent(text)}`);
     expect(body.map(({ Title }: { Title: string }) => Title)).toEqual([title]);
+  });
+
+  it('shows the extension of a phone in the language of the reader', async () => {
+    const subtitle = async (language: 'ru' | 'en') => {
+      const { Groups } = await ask(app.as(bossToken, language), '84951234567');
+      return Groups.find(({ Kind }) => Kind === 'client')?.Items[0]?.Subtitle;
+    };
+    expect(await subtitle('ru')).toMatch(/^84951234567 доб\. 123 · /);
+    expect(await subtitle('en')).toMatch(/^84951234567 ext\. 123 · /);
   });
 
   it('a filter finds it, and a number that is taken is not free', async () => {

@@ -52,7 +52,7 @@ const statementsOf = async (companyId: number, q: string): Promise<readonly Stat
     freshUntil: null,
     timeZone: 'UTC',
   };
-  await search({ ...insurer, reads }, caller, q, 5);
+  await search({ ...insurer, reads }, caller, { q, hitsMax: 5, locale: 'ru' });
   return statements;
 };
 

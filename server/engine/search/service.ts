@@ -1,6 +1,8 @@
 import { hasAnyRole, type Role } from '../../../src/contract/access.ts';
+import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { SearchAnswer, SearchHit } from '../../../src/contract/shapes/search.ts';
 import { recordPath } from '../../../src/schema/addresses.ts';
+import { withExtensionWord } from '../../../src/schema/kinds/phone.ts';
 import { compareSearchOrder, searchKindOf } from '../../../src/schema/searchSettings.ts';
 import type { Context } from '../../context.ts';
 import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
@@ -278,8 +280,11 @@ const presentHit = (
   row: SearchRow,
   { field, reading: readingIndex }: Fit,
   readings: readonly QueryReading[],
+  locale: Locale,
 ): SearchHit => {
   const { about, ...title } = source.display(row);
+  const phones = fieldsOf(source, row).flatMap(each => (each.role === 'phone' ? each.value : []));
+  const localText = (value: string) => (phones.includes(value) ? withExtensionWord(value, locale) : value);
   const reading = readings[readingIndex] as QueryReading;
   const alwaysShown = [title.Title, ...about];
   const matchingValues = field
@@ -287,7 +292,10 @@ const presentHit = (
     : matchesNotShown(alwaysShown.join(' · '), fieldsOf(source, row), reading);
   const additionalValues = [...new Set(matchingValues)].filter(value => !alwaysShown.includes(value));
   // The matching values come first, because a narrow screen cuts off the end of the line.
-  const Subtitle = [...additionalValues, ...about].filter(part => part !== '').join(' · ');
+  const Subtitle = [...additionalValues, ...about]
+    .filter(part => part !== '')
+    .map(localText)
+    .join(' · ');
   return {
     Kind: source.kind,
     Id: String(row.id),
@@ -362,8 +370,7 @@ const exactReadings = (matches: readonly Match[]): readonly number[] =>
 export const search = async (
   context: Pick<Context, 'reads' | 'registry'>,
   caller: Caller,
-  q: string,
-  hitsMax: number,
+  { q, hitsMax, locale }: { readonly q: string; readonly hitsMax: number; readonly locale: Locale },
 ): Promise<SearchAnswer> => {
   const readings = parseQuery(q);
   if (readings.length === 0) return { Groups: [] };
@@ -385,7 +392,7 @@ export const search = async (
       .sort((one, other) => bestTier(one.found) - bestTier(other.found))
       .map(({ source, found }) => ({
         Kind: source.kind,
-        Items: found.map(({ row, fit }) => presentHit(source, row, fit, readings)),
+        Items: found.map(({ row, fit }) => presentHit(source, row, fit, readings, locale)),
       })),
   };
 };

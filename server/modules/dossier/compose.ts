@@ -15,6 +15,7 @@ import {
 import { accidents } from '../../../src/resources/accidents.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { formatNumber, formatPosition, formatSpan } from '../../../src/schema/kinds/format.ts';
+import { withExtensionWord } from '../../../src/schema/kinds/phone.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
 import { fieldByWireName } from '../../../src/schema/wire.ts';
 import type { CaseData } from './caseData.ts';
@@ -208,7 +209,7 @@ const insuredLines = (texts: Texts, data: CaseData): Line[] => {
     : emptyValueText;
   return [
     ...fieldLines(texts, data, ['ClientName', 'ClientPhone']),
-    labelledLine('SecondaryPhoneNumber', insured?.secondaryPhone),
+    labelledLine('SecondaryPhoneNumber', withExtensionWord(insured?.secondaryPhone ?? '', texts.locale)),
     [fieldLabel(texts, 'VoucherNumber'), orDash(accident.VoucherNumber)],
     labelledLine('ContractNumber', insured?.contractNumber),
     labelledLine('PolicyNumber', insured?.policyNumber),

@@ -4,6 +4,7 @@ import { contractsMax, type DictionaryCallName, type EnumCallName } from '../../
 import { commonDictionaries } from '../../../src/contract/dictionaries.ts';
 import { type UiEnum, uiEnumOptions, uiEnums } from '../../../src/contract/enums.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
+import { withExtensionWord } from '../../../src/schema/kinds/phone.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import { createQueryRunner } from '../../db/read.ts';
 import { escapeLike, Values } from '../../db/sqlText.ts';
@@ -113,7 +114,7 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
     );
     return toOptions(rows);
   },
-  'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, params }) => {
+  'GET /api/v2/Info/voucherPhones/{id}': async ({ caller, locale, params }) => {
     const client = await context.db
       .selectFrom('voucher')
       .innerJoin('client', join =>
@@ -128,6 +129,6 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
     if (vouchers && !vouchers.includes(params.id)) throw new DomainError('CASE_NEEDED');
     return [client.phone, client.second_phone]
       .filter(Boolean)
-      .map(phone => ({ Id: phone, Title: `${client.client_name}, ${phone}` }));
+      .map(phone => ({ Id: phone, Title: `${client.client_name}, ${withExtensionWord(phone, locale)}` }));
   },
 });

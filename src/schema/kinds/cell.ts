@@ -113,7 +113,10 @@ export const quantityText = ({ row, name, field }: RowField, locale: Locale): st
   return field.identifier ? String(value) : formatNumber(value, rulesOf(field.kind).decimals ?? 0, locale);
 };
 
-const makeTextCell: CellMaker = ({ row, name }) => textCell(textOf(row, name));
+const makeTextCell: CellMaker = ({ row, name, field }, { locale }) => {
+  const text = textOf(row, name);
+  return textCell(text === undefined ? undefined : (rulesOf(field.kind).localText?.(text, locale) ?? text));
+};
 const makeChoiceCell: CellMaker = (rowField, displayContext) => textCell(choiceText(rowField, displayContext));
 
 /**

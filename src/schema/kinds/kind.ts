@@ -1,5 +1,5 @@
 import { defaultTextMaxLength, emailMaxLength } from '../../contract/limits.ts';
-import type { FieldMessage } from '../../contract/messages/index.ts';
+import type { FieldMessage, Locale } from '../../contract/messages/index.ts';
 import type { Bilingual, Field } from './field.ts';
 import { tidy } from './plain.ts';
 import { isStorable } from './storable.ts';
@@ -46,6 +46,8 @@ export interface FieldKindRules {
    * only one form.
    */
   readonly parse?: (value: unknown, field: Field) => unknown;
+  /** Returns a text value as readers of a language see it. Absent: as it is stored. */
+  readonly localText?: (value: string, locale: Locale) => string;
   /** Returns the fault of a parsed value that is not empty: wrong type, out of range or wrong spelling. */
   readonly fault: (value: unknown, field: Field, now: Date) => Fault | undefined;
   /** Returns a warning about a value that looks wrong but may be right. */

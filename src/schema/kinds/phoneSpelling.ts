@@ -1,4 +1,5 @@
 import { type Fault, type FieldKindRules, textFault, textParser } from './kind.ts';
+import { withExtensionWord } from './phone.ts';
 import { uniformSpelling } from './plain.ts';
 
 const linkPattern =
@@ -80,6 +81,7 @@ export const phoneRules = {
   example: '+79161234567',
   digitsOnly: true,
   parse: textParser(normalisePhone),
+  localText: withExtensionWord,
   fault: (value, field) => {
     const fault = textFault(value, field);
     if (fault) return fault;
