@@ -41,9 +41,10 @@ const forEachCompany =
 /**
  * Deletes outdated rows, so that no table grows for ever. The audit is kept.
  * Each table has its own transaction, because other transactions lock these tables in another order. If there are
- * several server processes, only one deletes at a time.
+ * several server processes, only one deletes at a time. After `signal` is aborted, the tables that are left stay as they
+ * are.
  */
-export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> => {
+export const prune = async (db: Db, now: Date, messageDays = 90, signal?: AbortSignal): Promise<void> => {
   const timeBefore = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const deletions: readonly ((tx: Db) => Promise<unknown>)[] = [
     // Events are kept for a day. A client that was disconnected for longer than a day reloads everything.
@@ -112,24 +113,32 @@ export const prune = async (db: Db, now: Date, messageDays = 90): Promise<void> 
     tx => tx.deleteFrom('import').where('expires_at', '<', timeBefore(0)).execute(),
     tx => pruneTries(tx, now),
   ];
-  for (const deleteRows of deletions)
+  for (const deleteRows of deletions) {
+    if (signal?.aborted) return;
     await db.transaction().execute(async tx => {
       const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${upkeepLockKey}) as mine`.execute(
         tx,
       );
       if (rows[0]?.mine) await deleteRows(tx);
     });
+  }
 };
 
 /** Deletes outdated rows once when the server starts, and then every hour. */
 export const registerUpkeep = (server: FastifyInstance, { db, now, log }: Context, messageDays?: number): void => {
   const timers: ReturnType<typeof setInterval>[] = [];
-  const logFailure = (error: unknown) => log.warn({ err: error }, 'old rows were not removed');
-  const runUpkeep = () => void prune(db, now(), messageDays).catch(logFailure);
+  const closing = new AbortController();
+  // A server that stops loses its connections. The next start deletes the rows.
+  const logFailure = (error: unknown) =>
+    closing.signal.aborted || log.warn({ err: error }, 'old rows were not removed');
+  const runUpkeep = () => void prune(db, now(), messageDays, closing.signal).catch(logFailure);
   server.addHook('onListen', async () => {
     timers.push(setInterval(runUpkeep, pruneIntervalMs).unref());
     timers.push(setInterval(() => void pruneTries(db, now()).catch(logFailure), pruneFailuresIntervalMs).unref());
     runUpkeep();
   });
-  server.addHook('preClose', async () => timers.forEach(clearInterval));
+  server.addHook('preClose', async () => {
+    closing.abort();
+    timers.forEach(clearInterval);
+  });
 };

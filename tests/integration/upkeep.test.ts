@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { prune } from '../../server/plugins/upkeep.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { password } from '../support/given.ts';
+import { waiters } from '../support/waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -179,4 +181,24 @@ it('it is done when a server begins', async () => {
   app.clock.forward(dayS);
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   await vi.waitFor(async () => expect((await counts()).sign_in_failure).toBe(0));
+});
+
+it('a server that stops in the middle of it logs no warning', async () => {
+  const log: string[] = [];
+  const stopping = await openTestApp(undefined, {
+    logger: { level: 'warn', stream: { write: line => void log.push(line) } },
+  });
+  const { pool } = stopping.connection;
+  const other = new pg.Client(stopping.databaseUrl);
+  await other.connect();
+  await other.query('begin');
+  await other.query('lock table account_link in access exclusive mode');
+  await stopping.server.listen({ port: 0, host: '127.0.0.1' });
+  await vi.waitFor(async () => expect(await waiters(pool)).toBe(1));
+  const closed = stopping.close();
+  await vi.waitFor(() => expect(pool.ending).toBe(true));
+  await other.query('rollback');
+  await other.end();
+  await closed;
+  expect(log).toEqual([]);
 });
