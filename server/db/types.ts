@@ -720,6 +720,8 @@ export interface ObjectScore {
   object_id: string;
   rush_ms: Generated<number>;
   score: number | null;
+  score_high: number | null;
+  score_low: number | null;
   sensed_m: Generated<number>;
   speed_squares: Generated<number>;
   speeding: Generated<number>;

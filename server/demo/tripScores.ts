@@ -1,6 +1,6 @@
 import type { ManoeuvreKind } from '../../src/contract/manoeuvres.ts';
 import type { TripContext } from '../domain/score/context.ts';
-import { costsOf, explainScore } from '../domain/score/explain.ts';
+import { costsOf, explainScore, pointsOf } from '../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../domain/score/formula.ts';
 import { priorsOf } from '../domain/score/priors.ts';
 import { rushMs } from '../domain/score/rush.ts';
@@ -78,6 +78,8 @@ const objectScoreColumns = [
   'days',
   'formula',
   'score',
+  'score_low',
+  'score_high',
   'band',
   'worst',
   'time_zone',
@@ -195,7 +197,7 @@ export const scoreTrips = (
 
 const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, priors: Priors): Cell[] => {
   const totalSums = addSums([...days.values()]);
-  const { scoreTenths, band, worst } = explainScore(totalSums, currentFormula, priors);
+  const { scoreTenths, lowTenths, highTenths, band, worst } = explainScore(totalSums, currentFormula, priors);
   const drivenDates = [...days.keys()].sort();
   return [
     companyId,
@@ -205,7 +207,9 @@ const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, 
     drivenDates.at(-1) ?? null,
     days.size,
     currentFormula.version,
-    scoreTenths === null ? null : scoreTenths / 10,
+    pointsOf(scoreTenths),
+    pointsOf(lowTenths),
+    pointsOf(highTenths),
     band,
     worst,
     timeZone,

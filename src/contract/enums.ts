@@ -10,12 +10,13 @@ const accountStatuses = {
   blocked: { ru: 'Заблокирован', en: 'Blocked' },
 } as const;
 
-/** Bands of the score, from the calmest driver on. */
+/** Bands of the score, from the calmest driver on. `between`: the score does not show on which side of a bound it lies. */
 const driverCategories = {
   careful: { ru: 'Аккуратный', en: 'Careful' },
   good: { ru: 'Хороший', en: 'Good' },
   average: { ru: 'Средний', en: 'Average' },
   risky: { ru: 'Рискованный', en: 'Risky' },
+  between: { ru: 'На границе', en: 'Borderline' },
 } as const;
 
 /** Severities of an impact. */

@@ -7,13 +7,24 @@ import type { Severity } from './states.ts';
  * `getUiEnum/DriverCategory`.
  */
 export const scoreBands = { careful: 85, good: 70, average: 50, risky: 0 } as const satisfies {
-  readonly [Band in keyof typeof uiEnums.DriverCategory]: number;
+  readonly [Band in Exclude<keyof typeof uiEnums.DriverCategory, 'between'>]: number;
 };
 export type ScoreBand = keyof typeof scoreBands;
-export const scoreBandNames = Object.keys(scoreBands) as readonly ScoreBand[];
+const scoreBandNames = Object.keys(scoreBands) as readonly ScoreBand[];
+
+/**
+ * Band of a driver. `between`: the interval of the score reaches into a second band, so the data does not tell in which
+ * of them the driver belongs.
+ */
+export type DriverBand = ScoreBand | 'between';
+export const driverBands: readonly DriverBand[] = [...scoreBandNames, 'between'];
 
 /** Returns the band of a score from 0 to 100. */
 export const bandOf = (score: number): ScoreBand => scoreBandNames.find(band => score >= scoreBands[band]) ?? 'risky';
+
+/** Returns the band that contains the whole interval of a driver's score. */
+export const bandOfInterval = (low: number, high: number): DriverBand =>
+  bandOf(low) === bandOf(high) ? bandOf(low) : 'between';
 
 /** Severity whose colour each score band uses, so that a colour has the same meaning on every screen. */
 export const bandSeverity = { careful: 'mini', good: 'mini', average: 'minor', risky: 'major' } as const satisfies {

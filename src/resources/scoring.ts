@@ -1,6 +1,6 @@
 import { rights } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
-import { bandSeverity, scoreBandNames } from '../contract/scoring.ts';
+import { bandSeverity, driverBands } from '../contract/scoring.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
@@ -33,9 +33,11 @@ export const scoring = defineResource({
       trendProperty: 'Trend',
       widthCh: 14,
     }),
+    ScoreLow: f.score({ label: { ru: 'Балл от', en: 'Score from' }, sortable: true }),
+    ScoreHigh: f.score({ label: { ru: 'Балл до', en: 'Score to' }, sortable: true }),
     Band: f.status({
       label: { ru: 'Группа', en: 'Band' },
-      choices: scoreBandNames,
+      choices: driverBands,
       choiceLabels: uiEnums.DriverCategory,
       tone: 'severity',
       severityOf: bandSeverity,

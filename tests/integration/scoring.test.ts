@@ -265,7 +265,7 @@ describe('a month of driving', () => {
       ...['2026-03-01 2026-03-01', '2026-03-02 2026-03-08', '2026-03-09 2026-03-15', '2026-03-16 2026-03-22'],
       ...['2026-03-23 2026-03-29', '2026-03-30 2026-03-31'],
     ]);
-    const judged = { Score: null, Band: null, ScoreReason: null };
+    const judged = { Score: null, ScoreLow: null, ScoreHigh: null, Band: null, ScoreReason: null };
     for (const { From, To, ...week } of Items) {
       const period = await get('v2/StatisticSummingPeriod', `&from=${From}&to=${To}`);
       expect({ ...week, ...judged }).toEqual({ ...period, ...judged });
@@ -509,7 +509,7 @@ describe('beside others', () => {
   it('is the same by the formula in SQL and by the domain’s, whatever the company’s means', async () => {
     const { db } = app.connection;
     const { objectId, number } = await app.given.voucher(company);
-    const means = { braking: { rate: 2, k: 3 }, cornering: { rate: 9, k: 0.5 } };
+    const means = { braking: { rate: 2, k: 3, dispersion: 2.5 }, cornering: { rate: 9, k: 0.5 } };
     const priors = JSON.stringify({ ...currentFormula.priors, ...means });
     await db
       .insertInto('score_prior')
@@ -524,6 +524,8 @@ describe('beside others', () => {
       (await manager('GET', `/api/v2/StatisticSummingGlobal/table?search=${number}${query}`)).body.Items;
     const [whole] = await list();
     expect(whole).toMatchObject({ Score: expect.any(Number), Worst: 'cornering', TripsCount: 6 });
+    expect(whole.ScoreLow).toBeLessThan(whole.Score);
+    expect(whole.ScoreHigh).toBeGreaterThan(whole.Score);
     expect(await list('&from=2026-03-01&to=2026-03-31')).toEqual([whole]);
     await db.deleteFrom('score_prior').where('company_id', '=', company).execute();
     expect((await list('&from=2026-03-01&to=2026-03-31'))[0].Score).not.toBe(whole.Score);

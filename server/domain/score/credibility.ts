@@ -22,8 +22,8 @@ const minDrivers = 20;
 const kBounds = [0.1, 50] as const;
 
 /**
- * Bühlmann–Straub: returns the collective rate and k = s²/a, the variance within drivers over the variance between
- * drivers. Uses the unbiased estimators (Bühlmann and Gisler, A Course in Credibility Theory, 4.8).
+ * Bühlmann–Straub: returns the collective rate, k = s²/a (the variance within drivers over the variance between
+ * drivers), and the dispersion s²/rate. Uses the unbiased estimators (Bühlmann and Gisler, A Course in Credibility Theory, 4.8).
  * Null: too few drivers, or the drivers do not differ beyond chance.
  */
 export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => {
@@ -59,5 +59,5 @@ export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => 
     totalWeight += z;
     weightedRates += (z * driver.count) / driver.exposure;
   }
-  return { rate: weightedRates / totalWeight, k };
+  return { rate: weightedRates / totalWeight, k, dispersion: Math.max(1, varianceWithin / meanRate) };
 };

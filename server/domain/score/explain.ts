@@ -1,4 +1,11 @@
-import { bandOf, type ScoreBand, type ScorePart, type ScoreReason, scoreParts } from '../../../src/contract/scoring.ts';
+import {
+  bandOf,
+  bandOfInterval,
+  type DriverBand,
+  type ScorePart,
+  type ScoreReason,
+  scoreParts,
+} from '../../../src/contract/scoring.ts';
 import { type CountedPart, type Formula, measuredPart, type Priors } from './formula.ts';
 import type { Sums } from './sums.ts';
 
@@ -19,12 +26,21 @@ export interface ScoreResult {
   readonly formula: number;
   /** Score in tenths of a point, 0 to 1000. Null: there is no score, and `reason` says why. */
   readonly scoreTenths: number | null;
-  readonly band: ScoreBand | null;
+  /**
+   * Bounds of the interval that holds a driver's score with a probability of 0.9, in tenths. Null: no score, or a score
+   * that describes one drive or day.
+   */
+  readonly lowTenths: number | null;
+  readonly highTenths: number | null;
+  readonly band: DriverBand | null;
   readonly reason: ScoreReason | null;
   /** Part of the score (kind of manoeuvre) that costs the most points. Null: no manoeuvre, or no score. */
   readonly worst: CountedPart | null;
   readonly parts: readonly PartResultOfScore[];
 }
+
+/** Converts tenths of a point into points. */
+export const pointsOf = (tenths: number | null): number | null => (tenths === null ? null : tenths / 10);
 
 /** Rounds the shares down, then adds 1 to those with the largest remainders until their sum is `total`. */
 const roundKeepingSum = (shares: readonly number[], total: number): number[] => {
@@ -41,6 +57,8 @@ interface PartResult {
   readonly kind: CountedPart;
   readonly weight: number;
   readonly share: number;
+  /** Variance of `share` that chance in the number of manoeuvres explains. 0: no chance is known. */
+  readonly variance: number;
   readonly part: Omit<PartResultOfScore, 'costTenths' | 'weight'>;
 }
 
@@ -75,11 +93,29 @@ const scorePart = (sums: Sums, kind: CountedPart, formula: Formula, priors: Prio
   const prior = priors?.[kind];
   // The SQL of the lists has the same order of operations. So both results are equal to the last bit.
   const shrunkCount = prior ? (count ?? rate * exposure) + prior.k * prior.rate : rate;
-  const lostShare = shrunkCount / (shrunkCount + halfAt * (prior ? exposure + prior.k : 1));
+  const denominator = shrunkCount + halfAt * (prior ? exposure + prior.k : 1);
+  const lostShare = shrunkCount / denominator;
+  // The rate has a gamma distribution if its mean over the drivers has one (Poisson–gamma, the model behind
+  // Bühlmann–Straub): its variance is rate / (exposure + k). The derivative of the share carries it over.
+  const keptShare = 1 - lostShare;
+  const variance =
+    prior && count !== null ? ((prior.dispersion ?? 1) * lostShare * keptShare * keptShare) / denominator : 0;
   const z = prior ? exposure / (exposure + prior.k) : 1;
   const shrunkRate = prior ? z * rate + (1 - z) * prior.rate : rate;
   const part = { kind, count, rate, shrunkRate, companyRate: prior?.rate ?? null, z: prior ? z : null };
-  return { kind, weight, share: lostShare, part };
+  return { kind, weight, share: lostShare, variance, part };
+};
+
+/** Quantile of the normal distribution that leaves 5 % on each side. */
+export const normalQuantile = 1.645;
+
+/** Interval and band of a driver's score in tenths. Costs of the night have no chance, because its share is measured. */
+const judgeScore = (scoreTenths: number, results: readonly PartResult[], totalWeight: number) => {
+  const variance = results.reduce((sum, each) => sum + each.weight * each.weight * each.variance, 0);
+  const halfWidthTenths = Math.floor((1000 * normalQuantile * Math.sqrt(variance)) / totalWeight + 0.5);
+  const lowTenths = Math.max(0, scoreTenths - halfWidthTenths);
+  const highTenths = Math.min(1000, scoreTenths + halfWidthTenths);
+  return { lowTenths, highTenths, band: bandOfInterval(lowTenths / 10, highTenths / 10) };
 };
 
 /**
@@ -113,12 +149,18 @@ export const explainScore = (sums: Sums, formula: Formula, priors: Priors | null
     const costTenths = reason ? null : (costByKind.get(kind) ?? 0);
     return { ...result.part, costTenths, weight: (100 * result.weight) / totalWeight };
   });
-  const band = scoreTenths === null ? null : bandOf(scoreTenths / 10);
+  const noInterval = { lowTenths: null, highTenths: null };
+  const judgement =
+    scoreTenths === null
+      ? { ...noInterval, band: null }
+      : priors
+        ? judgeScore(scoreTenths, results, totalWeight)
+        : { ...noInterval, band: bandOf(scoreTenths / 10) };
   const partsWithManoeuvres = results
     .filter(({ part }) => part.count)
     .sort((a, b) => b.weight * b.share - a.weight * a.share);
   const worst = reason ? null : (partsWithManoeuvres[0]?.kind ?? null);
-  return { formula: formula.version, scoreTenths, band, reason, worst, parts };
+  return { formula: formula.version, scoreTenths, ...judgement, reason, worst, parts };
 };
 
 /** Costs of the measured parts by name, in tenths of a point, as stored with a trip's score. */

@@ -6,11 +6,13 @@ export type CountedPart = Exclude<ScorePart, 'phone'>;
 
 /**
  * Company mean of a part. `rate`: mean rate. `k`: exposure (100 km) at which a driver's own rate and the company's
- * count equally.
+ * count equally. `dispersion`: variance of a driver's number of manoeuvres, as a multiple of its mean. 1: manoeuvres
+ * happen independently of each other. More: they come in clusters. Missing: 1, because it was not measured.
  */
 export interface Prior {
   readonly rate: number;
   readonly k: number;
+  readonly dispersion?: number;
 }
 export type Priors = { readonly [Part in CountedPart]: Prior };
 

@@ -1,5 +1,5 @@
 import { driverCategoryOf } from '../../../src/contract/enums.ts';
-import { bandOf } from '../../../src/contract/scoring.ts';
+import type { DriverBand } from '../../../src/contract/scoring.ts';
 import type { ComparedScore } from '../../../src/contract/shapes/comparedScores.ts';
 import type { QueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
@@ -34,6 +34,7 @@ interface VoucherRow extends Sums {
   readonly modelId: string | null;
   readonly crashes: number;
   readonly allScore: number | null;
+  readonly allBand: DriverBand | null;
   readonly allDays: number;
 }
 
@@ -94,7 +95,7 @@ const toComparedScore = (row: VoucherRow, priors: Priors | null, locale: Locale,
     VehicleModel: { Id: row.modelId, Title: row.model },
     VehicleBrand: row.brandId,
     VehicleBrandTitle: row.brand,
-    VehicleDriverCategory: driverCategoryOf(row.allScore === null ? null : bandOf(row.allScore), locale),
+    VehicleDriverCategory: driverCategoryOf(row.allBand, locale),
   };
 };
 
@@ -120,7 +121,7 @@ const readVoucherRows = async (
       voucher.client_first_name as "firstName", voucher.client_middle_name as "middleName",
       voucher.client_last_name as "lastName", client.gender, voucher.first_driving_license_date::text as "licenceDate",
       voucher.reg_number as "regNumber", voucher.vehicle_brand as brand, voucher.vehicle_model as model,
-      brand.id as "brandId", model.id::text as "modelId", coalesce(crashed.crashes, 0) as crashes, whole.score as "allScore", whole.days as "allDays", driven.*
+      brand.id as "brandId", model.id::text as "modelId", coalesce(crashed.crashes, 0) as crashes, whole.score as "allScore", whole.band as "allBand", whole.days as "allDays", driven.*
     from (select object_id, ${week ?? "''"} as week, ${namedSumsSql} from ${drivenSql} group by 1, 2) driven
     join voucher on voucher.company_id = ${companySql} and voucher.object_id = driven.object_id
     join client on client.company_id = ${companySql} and client.id = voucher.client_id

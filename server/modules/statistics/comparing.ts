@@ -12,7 +12,7 @@ import { roundTo } from '../../domain/rounding.ts';
 import type { ShownSums } from '../../domain/score/sums.ts';
 import { figuresOf } from './figures.ts';
 import type { Period, Subject } from './object.ts';
-import { priorRowSql, scoreSql } from './scoreSql.ts';
+import { priorRowSql, scoreTenthsSql } from './scoreSql.ts';
 import { isLongPeriod, periodRowsSql } from './stretches.ts';
 import { shownColumnSumsSql, shownNamedSumsSql, speedColumn } from './sumColumns.ts';
 import { droveInPeriodSql, periodWeekdaysSql } from './weekdays.ts';
@@ -84,12 +84,12 @@ const readCohorts = async (read: QueryRunner, query: CohortQuery): Promise<Cohor
     its as (select voucher.object_id, voucher.vehicle_brand from voucher cross join subject
       where voucher.company_id = ${companySql} and (${includesOwn ? 'true' : `voucher.object_id <> ${objectSql}`} or ${objectSql} is null) and ${cohortSql}),
     driven as (${drivenSql}),
-    judged as (select ${groupSql} as key, driven.*, ${scoreSql} as score
+    judged as (select ${groupSql} as key, driven.*, ${scoreTenthsSql} as score_tenths
       from driven join its using (object_id) cross join ${priorRowSql(subject.companyId, values)} offset 0)
     select key, count(*) as objects, ${shownNamedSumsSql},
       ${byWeekday ? `(select count(*) from its where ${droveInPeriodSql(companySql, from, to)}) as "allObjects",` : ''}
-      coalesce(sum(round(score * 10)), 0)::float8 as "scoreTenths", count(score) as scored,
-      count(*) filter (where score < ${values.add(score)}::float8) as below
+      coalesce(sum(score_tenths), 0)::float8 as "scoreTenths", count(score_tenths) as scored,
+      count(*) filter (where score_tenths < ${values.add(score === null ? null : Math.round(10 * score))}::float8) as below
     from judged group by 1 order by 1`;
   return read<CohortRow>({ withoutParallelWorkers: true, text, values: values.list });
 };
@@ -103,9 +103,14 @@ const cohortOf = (row: Pick<CohortRow, 'objects' | 'distanceM'> | undefined) => 
 const meanFigures = (row: CohortRow | undefined): Figures | null => {
   if (!row || row.objects < minObjects) return null;
   const meanTenths = row.scored > 0 ? Math.round(row.scoreTenths / row.scored) : null;
-  const score = { scoreTenths: meanTenths, band: meanTenths === null ? null : bandOf(meanTenths / 10), reason: null };
-  const reason = meanTenths === null ? ('notEnoughData' as const) : null;
-  return figuresOf(row, { impacts: null, score: { ...score, reason }, objects: row.objects });
+  const score = {
+    scoreTenths: meanTenths,
+    lowTenths: null,
+    highTenths: null,
+    band: meanTenths === null ? null : bandOf(meanTenths / 10),
+    reason: meanTenths === null ? ('notEnoughData' as const) : null,
+  };
+  return figuresOf(row, { impacts: null, score, objects: row.objects });
 };
 
 export const compareWithCohort = async (

@@ -1,6 +1,6 @@
 import type { Explanation, Figures } from '../../../src/contract/shapes/statistics.ts';
 import { roundTo } from '../../domain/rounding.ts';
-import { explainScore, type ScoreResult } from '../../domain/score/explain.ts';
+import { explainScore, pointsOf, type ScoreResult } from '../../domain/score/explain.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
 import { noSums, type ShownSums, type Sums } from '../../domain/score/sums.ts';
 
@@ -16,9 +16,19 @@ export const explainSums = (sums: Sums, priors: Priors | null, hasAllTrips = tru
     ? explainScore(sums, currentFormula, priors)
     : { ...explainScore(noSums, currentFormula, priors), reason: 'notCounted' as const };
 
+type Judgement = Pick<ScoreResult, 'scoreTenths' | 'lowTenths' | 'highTenths' | 'band' | 'reason'>;
+
+const scoreOf = ({ scoreTenths, lowTenths, highTenths, band, reason }: Judgement) => ({
+  Score: pointsOf(scoreTenths),
+  ScoreLow: pointsOf(lowTenths),
+  ScoreHigh: pointsOf(highTenths),
+  Band: band,
+  ScoreReason: reason,
+});
+
 interface FigureOptions {
   readonly impacts: number | null;
-  readonly score: Pick<ScoreResult, 'scoreTenths' | 'band' | 'reason'>;
+  readonly score: Judgement;
   /**
    * Number of objects that the sums cover, by default 1. For several objects, figures that grow with distance are
    * averages of one object.
@@ -54,17 +64,13 @@ export const figuresOf = (sums: ShownSums, { impacts, score, objects = 1 }: Figu
       Impact: impacts === null ? null : perObject(impacts),
     },
     Complication: isCounted && contextM > 0 ? roundTo(sums.complicationM / contextM, 1) : null,
-    Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
-    Band: score.band,
-    ScoreReason: score.reason,
+    ...scoreOf(score),
   };
 };
 
 export const explanationOf = (sums: Sums, score: ScoreResult): Explanation => ({
   Formula: score.formula,
-  Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
-  Band: score.band,
-  ScoreReason: score.reason,
+  ...scoreOf(score),
   DistanceKm: score.reason === 'notCounted' ? null : roundTo(sums.distanceM / 1000, 3),
   LeastDistanceKm: currentFormula.leastDistanceKm,
   Parts: score.parts.map(part => ({

@@ -1,5 +1,6 @@
 import { scoreBands } from '../../../src/contract/scoring.ts';
 import type { Values } from '../../db/sqlText.ts';
+import { normalQuantile } from '../../domain/score/explain.ts';
 import { type CountedPart, countedParts, currentFormula } from '../../domain/score/formula.ts';
 
 /**
@@ -8,7 +9,7 @@ import { type CountedPart, countedParts, currentFormula } from '../../domain/sco
  */
 export const priorRowSql = (companyId: number, values: Values): string => {
   const columns = countedParts.flatMap(part =>
-    (['rate', 'k'] as const).map(name => `(priors->'${part}'->>'${name}')::float8 as "${part}.${name}"`),
+    (['rate', 'k', 'dispersion'] as const).map(name => `(priors->'${part}'->>'${name}')::float8 as "${part}.${name}"`),
   );
   return `(select ${columns.join(', ')} from (select coalesce((select priors from score_prior
     where company_id = ${values.add(companyId)}::bigint and formula = ${currentFormula.version} order by made_at desc limit 1),
@@ -44,11 +45,15 @@ const exposureAndCountSql = (part: CountedPart, column: string) => {
   return { exposure: hundredKm, counted };
 };
 
-/** SQL of the share of a part's points that is lost, 0 to 1. Equals `scorePart` of the domain. */
-const lostShareSql = (part: CountedPart, column: string): string => {
+/** SQL of the share of a part's points that is lost, 0 to 1, and of its variance. Equals `scorePart` of the domain. */
+const lostShareSql = (part: CountedPart, column: string) => {
   const { exposure, counted } = exposureAndCountSql(part, column);
   const shrunkCountSql = `(${counted} + "${part}.k" * "${part}.rate")`;
-  return `${shrunkCountSql} / (${shrunkCountSql} + ${currentFormula.parts[part].halfAt}::float8 * (${exposure} + "${part}.k"))`;
+  const denominatorSql = `(${shrunkCountSql} + ${currentFormula.parts[part].halfAt}::float8 * (${exposure} + "${part}.k"))`;
+  const share = `${shrunkCountSql} / ${denominatorSql}`;
+  const keptShareSql = `(1 - ${share})`;
+  const variance = `coalesce("${part}.dispersion", 1) * (${share}) * ${keptShareSql} * ${keptShareSql} / ${denominatorSql}`;
+  return { share, variance };
 };
 
 const measuredParts = countedParts.flatMap(part =>
@@ -56,8 +61,14 @@ const measuredParts = countedParts.flatMap(part =>
 );
 const costTerms = measuredParts.map(
   ([part, column]) =>
-    `case when ${column} > 0 then ${currentFormula.parts[part].weight} * ${lostShareSql(part, column)} else 0 end`,
+    `case when ${column} > 0 then ${currentFormula.parts[part].weight} * ${lostShareSql(part, column).share} else 0 end`,
 );
+const varianceTerms = measuredParts
+  .filter(([part]) => part !== 'night')
+  .map(
+    ([part, column]) =>
+      `case when ${column} > 0 then ${currentFormula.parts[part].weight ** 2} * (${lostShareSql(part, column).variance}) else 0 end`,
+  );
 const weightTermOf = ([part, column]: (typeof measuredParts)[number]): string =>
   `case when ${column} > 0 then ${currentFormula.parts[part].weight} else 0 end`;
 const weightTerms = measuredParts.map(weightTermOf);
@@ -66,25 +77,44 @@ const drivingWeightTerms = measuredParts.filter(([part]) => part !== 'night').ma
 
 const isEnoughSql = `trips > 0 and watched_m >= ${currentFormula.leastDistanceKm * 1000}`;
 
-/**
- * SQL of the score of a period, from columns of sums and a row `prior`. Used for lists that are sorted by score. Equals
- * `explainScore` of the domain, as a test checks.
- */
-export const scoreSql = `case when ${isEnoughSql} and (${drivingWeightTerms.join(' + ')}) > 0
-  then (1000 - floor(1000 * (${costTerms.join(' + ')}) / (${weightTerms.join(' + ')}) + 0.5)) / 10 end`;
+const totalWeightSql = `(${weightTerms.join(' + ')})`;
 
-/** SQL of the band of a score, such as careful or risky. Null without a score. */
-export const bandSql = (score: string): string =>
+/**
+ * SQL of the score of a period in tenths, from columns of sums and a row `prior`. Null: no score. Used for lists that
+ * are sorted by score. Equals `explainScore` of the domain, as a test checks.
+ */
+export const scoreTenthsSql = `(case when ${isEnoughSql} and (${drivingWeightTerms.join(' + ')}) > 0
+  then 1000 - floor(1000 * (${costTerms.join(' + ')}) / ${totalWeightSql} + 0.5) end)::float8`;
+
+/** SQL of half the width of the score's interval, in tenths. Only for rows with a score. */
+export const halfWidthTenthsSql = `floor(1000 * ${normalQuantile} * sqrt((${varianceTerms.join(' + ')})::float8) / nullif(${totalWeightSql}, 0) + 0.5)`;
+
+const bandSql = (scoreTenths: string): string =>
   `case ${Object.entries(scoreBands)
-    .map(([band, minScore]) => `when ${score} >= ${minScore} then '${band}'`)
+    .map(([band, minScore]) => `when ${scoreTenths} >= ${10 * minScore} then '${band}'`)
     .join(' ')} end`;
+
+/**
+ * SQL of a driver's score, of the bounds of its interval and of its band, from SQL of the score and of half the width in
+ * tenths. All are null without a score.
+ */
+export const judgementSql = (scoreTenths: string, halfWidthTenths: string) => {
+  const low = `greatest(0, ${scoreTenths} - ${halfWidthTenths})`;
+  const high = `least(1000, ${scoreTenths} + ${halfWidthTenths})`;
+  return {
+    score: `${scoreTenths} / 10`,
+    score_low: `case when ${scoreTenths} is not null then ${low} / 10 end`,
+    score_high: `case when ${scoreTenths} is not null then ${high} / 10 end`,
+    band: `case when ${scoreTenths} is null then null when ${bandSql(low)} = ${bandSql(high)} then ${bandSql(low)} else 'between' end`,
+  };
+};
 
 /** SQL of the manoeuvre that costs the most points. Null: no manoeuvre, or no score. */
 export const worstSql = `case when ${isEnoughSql} then (select kind from (values ${measuredParts
   .filter(([part]) => part !== 'night')
   .map(
     ([part, column]) =>
-      `('${part}', case when ${column} > 0 and ${countColumns[part]} > 0 then ${currentFormula.parts[part].weight} * ${lostShareSql(part, column)} end)`,
+      `('${part}', case when ${column} > 0 and ${countColumns[part]} > 0 then ${currentFormula.parts[part].weight} * ${lostShareSql(part, column).share} end)`,
   )
   .join(', ')}) as part (kind, cost) where cost > 0 order by cost desc limit 1) end`;
 

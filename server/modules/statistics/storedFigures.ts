@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
 import type { Database } from '../../db/types.ts';
-import { costsOf, explainScore } from '../../domain/score/explain.ts';
+import { costsOf, explainScore, pointsOf } from '../../domain/score/explain.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { rushMs } from '../../domain/score/rush.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
@@ -203,7 +203,7 @@ const writeObjectScore = async (
   days: ReadonlyMap<string, Sums>,
 ): Promise<void> => {
   const totalSums = addSums([otherDays, ...days.values()]);
-  const { scoreTenths, band, worst } = explainScore(totalSums, currentFormula, priors);
+  const { scoreTenths, lowTenths, highTenths, band, worst } = explainScore(totalSums, currentFormula, priors);
   const drivenDays = [otherDays.first, otherDays.last, ...days.keys()].filter(day => day !== null).sort();
   if (drivenDays.length === 0 && (await hasNoTrips(db, objectId))) {
     await db.deleteFrom('object_score').where('company_id', '=', companyId).where('object_id', '=', objectId).execute();
@@ -215,7 +215,9 @@ const writeObjectScore = async (
     last_day: drivenDays.at(-1) ?? null,
     days: otherDays.days + days.size,
     formula: currentFormula.version,
-    score: scoreTenths === null ? null : scoreTenths / 10,
+    score: pointsOf(scoreTenths),
+    score_low: pointsOf(lowTenths),
+    score_high: pointsOf(highTenths),
     band,
     worst,
     time_zone: zone,
@@ -260,7 +262,7 @@ export const readScoresWithAndWithoutTrip = async (
       currentFormula,
       inputs.priors,
     );
-    return scoreTenths === null ? null : scoreTenths / 10;
+    return pointsOf(scoreTenths);
   };
   return { With: scoreOf([...otherTrips, ...ownTrip]), Without: scoreOf(otherTrips) };
 };

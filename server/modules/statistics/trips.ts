@@ -134,7 +134,9 @@ export const tripFigures = async (
   const sums = (await sumTrips(context.db, subject, trips)).get('') ?? noSums;
   const score = explainSums(sums, await readPriors(context.db, subject.companyId));
   const figures = figuresOf(sums, { impacts: null, score });
-  return trips.windows ? { ...figures, Score: null, Band: null, ScoreReason: null } : figures;
+  return trips.windows
+    ? { ...figures, Score: null, ScoreLow: null, ScoreHigh: null, Band: null, ScoreReason: null }
+    : figures;
 };
 
 export const compareNotes = async (db: Db, subject: Subject, period: Period): Promise<NoteComparison> => {

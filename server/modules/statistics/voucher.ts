@@ -33,8 +33,10 @@ export const voucherFigures = async (
     ...(await readTripTimes(db, ObjectId)),
     DistanceKm: figures.DistanceKm,
     TripsCount: figures.TripsCount,
-    Score: score.scoreTenths === null ? null : score.scoreTenths / 10,
-    Band: score.band,
+    Score: figures.Score,
+    ScoreLow: figures.ScoreLow,
+    ScoreHigh: figures.ScoreHigh,
+    Band: figures.Band,
     ScoreBefore: earlierScore.scoreTenths === null ? null : earlierScore.scoreTenths / 10,
     EnoughData: score.reason === 'noTrips' || score.reason === 'notCounted' ? null : score.reason === null,
   };

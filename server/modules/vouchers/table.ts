@@ -54,6 +54,8 @@ const computedFields = [
   'DistanceKm',
   'TripsCount',
   'Score',
+  'ScoreLow',
+  'ScoreHigh',
   'Band',
   'ScoreBefore',
   'EnoughData',

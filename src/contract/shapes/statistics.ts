@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { reasonMaxLength, tripNotesMaxLength } from '../limits.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
-import { scoreBandNames, scoreParts, scoreReasons } from '../scoring.ts';
+import { driverBands, scoreParts, scoreReasons } from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { TripRow } from './telemetry.ts';
@@ -10,7 +10,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Figure = Type.Number({ minimum: 0 });
 const Score = Type.Number({ minimum: 0, maximum: 100 });
 export const Month = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$', examples: ['2026-01'] });
-export const Band = Type.Enum([...scoreBandNames]);
+export const Band = Type.Enum([...driverBands]);
 
 /**
  * Query parameters that select an object by its id, or the present object of a voucher. If both ids are given, the
@@ -75,6 +75,12 @@ const figureProperties = {
   Events: EventCounts,
   Complication: nullable(Type.Number({ minimum: 0, maximum: 100 })),
   Score: nullable(Score),
+  /**
+   * Bounds of the interval that holds the driver's score with a probability of 0.9: chance in the number of manoeuvres
+   * explains so much. Null: no score, or the score describes one drive, one day or the mean of several drivers.
+   */
+  ScoreLow: nullable(Score),
+  ScoreHigh: nullable(Score),
   Band: nullable(Band),
   /** Reason why `Score` is null. */
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
@@ -108,6 +114,8 @@ export type ExplainedPart = Static<typeof ExplainedPart>;
 export const Explanation = Type.Object({
   Formula: Type.Integer({ minimum: 1 }),
   Score: nullable(Score),
+  ScoreLow: nullable(Score),
+  ScoreHigh: nullable(Score),
   Band: nullable(Band),
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
   DistanceKm: nullable(Figure),

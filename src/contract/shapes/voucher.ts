@@ -247,6 +247,9 @@ const figureProperties = {
   DistanceKm: nullable(Type.Number()),
   TripsCount: nullable(Type.Integer()),
   Score: nullable(Type.Number()),
+  /** Bounds of the interval that holds the score with a probability of 0.9. */
+  ScoreLow: nullable(Type.Number()),
+  ScoreHigh: nullable(Type.Number()),
   Band: nullable(Band),
   /** Score of the voucher 28 days ago. */
   ScoreBefore: nullable(Type.Number()),

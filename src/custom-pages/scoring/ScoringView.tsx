@@ -19,7 +19,7 @@ import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { QueryContent } from '../../components/QueryContent.tsx';
 import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
-import { bandKey } from '../../components/score/ScoreText.tsx';
+import { bandKey, intervalText } from '../../components/score/ScoreText.tsx';
 import type { RecordOf } from '../../contract/call.ts';
 import { maxPeriodDays } from '../../contract/limits.ts';
 import { bandOf, bandSeverity } from '../../contract/scoring.ts';
@@ -69,8 +69,8 @@ const useVehicles = (voucherId: number, enabled: boolean): readonly Car[] => {
 };
 
 const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
-  const { translate, number } = useFormat();
-  const { Score, Explanation, ScoreReason } = period;
+  const { translate, number, locale } = useFormat();
+  const { Score, ScoreLow, ScoreHigh, Band, Explanation, ScoreReason } = period;
   if (Score === null)
     return (
       <Box sx={{ maxWidth: '36ch' }}>
@@ -86,8 +86,9 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
         </Typography>
       </Box>
     );
-  const band = bandOf(Score);
-  const text = translate('scoring.bandOf', { score: number(Score, 1), band: translate(bandKey(band)) });
+  const band = translate(bandKey(Band ?? bandOf(Score)));
+  const interval = intervalText(ScoreLow, ScoreHigh, locale);
+  const text = translate('scoring.bandOf', { score: number(Score, 1), interval, band });
   return (
     <Box role="img" aria-label={text} sx={{ textAlign: { sm: 'end' } }}>
       <Typography
@@ -96,8 +97,11 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
       >
         {number(Score, 1)}
       </Typography>
-      <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[band]}` }}>
-        {translate(bandKey(band))}
+      <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[bandOf(Score)]}` }}>
+        {band}
+      </Typography>
+      <Typography component="div" variant="body2" color="textSecondary" title={translate('scoring.intervalMeaning')}>
+        {translate('scoring.interval', { interval })}
       </Typography>
     </Box>
   );

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
-import { ScoreText, scoreText } from '../../components/score/ScoreText.tsx';
+import { intervalText, ScoreText, scoreText } from '../../components/score/ScoreText.tsx';
 import type { VoucherFigures } from '../../contract/shapes/voucher.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
@@ -13,14 +13,16 @@ import { Facts } from './Facts.tsx';
 export const ScoringTab = ({ record }: { record: RaRecord }) => {
   const { translate, locale } = useI18n();
   const t = (key: string) => translate(`voucher.scoring.${key}`);
-  const { Score, ScoreBefore, TripsCount, DistanceKm, FirstTripAt, LastTripAt } = record as unknown as VoucherFigures;
+  const figures = record as unknown as VoucherFigures;
+  const { Score, ScoreLow, ScoreHigh, Band, ScoreBefore, TripsCount, DistanceKm, FirstTripAt, LastTripAt } = figures;
   const moment = (text: string | null) => text && formatMoment(new Date(text), locale);
   return (
     <SectionPaper title={t('score')}>
       {Score === null && <Notice title={t('title')} text={t('text')} />}
       <Facts
         facts={[
-          { label: t('score'), value: <ScoreText score={Score} locale={locale} /> },
+          { label: t('score'), value: <ScoreText score={Score} band={Band} locale={locale} /> },
+          { label: t('interval'), value: intervalText(ScoreLow, ScoreHigh, locale) },
           { label: t('before'), value: scoreText(ScoreBefore, locale) },
           { label: t('trips'), value: TripsCount === null ? null : formatNumber(TripsCount, 0, locale) },
           { label: t('distance'), value: DistanceKm === null ? null : formatNumber(DistanceKm, 1, locale) },

@@ -33,6 +33,7 @@ export const voucher: ExtraTexts['voucher'] = {
   scoring: {
     title: 'No score yet',
     text: 'Not enough was driven for a score. Trips are counted already.',
+    interval: 'Interval of the score',
     before: 'Score 28 days ago',
     open: 'Scoring: explanation, trips, comparisons',
     trips: 'Trips',

@@ -19,13 +19,15 @@ describe('Bühlmann–Straub', () => {
     const found = buhlmannStraub([...ten(2, 4, 2), ...ten(2, 12, 2)]);
     expect(found?.rate).toBeCloseTo(4, 6);
     expect(found?.k).toBeCloseTo(2 / (122 / 38), 6);
+    expect(found?.dispersion).toBe(1);
   });
 
   it('lets who drives little count little in the mean', () => {
-    // s² = 11, a = 0.4062, k = 27.08; Z = 0.0688 and 0.4248.
+    // s² = 11, a = 0.4062, k = 27.08, dispersion = 11 / (1240 / 220); Z = 0.0688 and 0.4248.
     const found = buhlmannStraub([...ten(2, 4, 2), ...ten(20, 120, 20)]);
     expect(found?.k).toBeCloseTo(27.08, 1);
     expect(found?.rate).toBeCloseTo(5.44, 2);
+    expect(found?.dispersion).toBeCloseTo(1.952, 3);
   });
 
   it('keeps k between 10 and 5,000 km, and gives none where drivers differ no more than by chance', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../../server/demo/random.ts';
 import { tripContext } from '../../../../../server/domain/score/context.ts';
 import { buhlmannStraub, type DriverDays } from '../../../../../server/domain/score/credibility.ts';
 import { ecoIndex } from '../../../../../server/domain/score/eco.ts';
@@ -11,10 +12,34 @@ import { rushMs } from '../../../../../server/domain/score/rush.ts';
 import { addSums, noSums, type Sums, summedNames } from '../../../../../server/domain/score/sums.ts';
 import { sumsOfTrip } from '../../../../../server/domain/score/tripSums.ts';
 import { findManoeuvres } from '../../../../../server/domain/telemetry/manoeuvres.ts';
+import { bandOf } from '../../../../../src/contract/scoring.ts';
 import { root } from '../../../../support/imports.ts';
 import { motion, type Phase } from '../telemetry/motions.ts';
 
 const { priors } = currentFormula;
+
+/** Draws from a gamma distribution with scale 1 (Marsaglia and Tsang 2000). */
+const gamma = (shape: number, random: () => number): number => {
+  if (shape < 1) return gamma(shape + 1, random) * random() ** (1 / shape);
+  const d = shape - 1 / 3;
+  for (;;) {
+    const x = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    const v = (1 + x / Math.sqrt(9 * d)) ** 3;
+    if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
+  }
+};
+
+/** Draws from a Poisson distribution: counts the arrivals in a time of length `mean`. */
+const poisson = (mean: number, random: () => number): number => {
+  let count = 0;
+  let time = 0;
+  while (true) {
+    time += -Math.log(1 - random());
+    if (time >= mean) return count;
+    count += 1;
+  }
+};
+
 const whole = (max: number) => fc.integer({ min: 0, max });
 
 /** Sums of random driving. Parts may be unknown. */
@@ -78,7 +103,7 @@ describe('a score', () => {
       acceleration: 6,
       cornering: 12,
     };
-    const { scoreTenths, parts } = explainScore(driven, currentFormula, priors);
+    const { scoreTenths, lowTenths, highTenths, parts } = explainScore(driven, currentFormula, priors);
     const page = readFileSync(join(root, 'docs/scoring.md'), 'utf8');
     const table = parts.flatMap(({ kind, rate, z, shrunkRate, weight, costTenths }) =>
       costTenths === null
@@ -89,7 +114,7 @@ describe('a score', () => {
     );
     expect(table).toHaveLength(4);
     for (const row of table) expect(page).toContain(row);
-    expect(page).toContain(`100 − 19.1 = ${(scoreTenths ?? 0) / 10}`);
+    expect(page).toContain(`100 − 19.1 = ${scoreTenths! / 10}, interval ${lowTenths! / 10} to ${highTenths! / 10}`);
   });
 
   it('judges nobody who drove too little, and says how one drive went all the same', () => {
@@ -98,6 +123,55 @@ describe('a score', () => {
     expect(explainScore(short, currentFormula, null).scoreTenths).toBeLessThan(1000);
     expect(explainScore(noSums, currentFormula, priors).reason).toBe('noTrips');
     expect(explainScore({ ...short, watchedM: 0 }, currentFormula, null).reason).toBe('notMeasured');
+  });
+
+  it('lies in its interval for nine of ten drivers, however much they drove', () => {
+    const random = createRandom(7, 'drivers').next;
+    const parts = ['braking', 'acceleration', 'cornering', 'directionChange'] as const;
+    for (const distanceM of [200_000, 1_000_000, 5_000_000]) {
+      const drivers = 2000;
+      let held = 0;
+      for (let driver = 0; driver < drivers; driver++) {
+        const exposure = distanceM / 100_000;
+        const rates = parts.map(part => gamma(priors[part].k * priors[part].rate, random) / priors[part].k);
+        const counts = Object.fromEntries(parts.map((part, at) => [part, poisson(rates[at]! * exposure, random)]));
+        const driven: Sums = { ...noSums, trips: 9, distanceM, watchedM: distanceM, sensedM: distanceM, ...counts };
+        const { lowTenths, highTenths } = explainScore(driven, currentFormula, priors);
+        const weights = parts.map(part => currentFormula.parts[part].weight);
+        const cost = parts.reduce(
+          (sum, part, at) => sum + (weights[at]! * rates[at]!) / (rates[at]! + currentFormula.parts[part].halfAt),
+          0,
+        );
+        const realTenths = 1000 - (1000 * cost) / weights.reduce((sum, weight) => sum + weight, 0);
+        if (realTenths >= lowTenths! && realTenths <= highTenths!) held += 1;
+      }
+      expect(held / drivers).toBeGreaterThan(0.87);
+      expect(held / drivers).toBeLessThan(0.94);
+    }
+  });
+
+  it('has a band only where the whole interval lies in it', () => {
+    const driven = (braking: number): Sums => ({
+      ...noSums,
+      trips: 40,
+      distanceM: 500_000,
+      watchedM: 500_000,
+      braking,
+    });
+    const bands = Array.from({ length: 200 }, (_, braking) => explainScore(driven(braking), currentFormula, priors));
+    for (const { lowTenths, highTenths, band } of bands)
+      expect(band).toBe(bandOf(lowTenths! / 10) === bandOf(highTenths! / 10) ? bandOf(lowTenths! / 10) : 'between');
+    expect(new Set(bands.map(({ band }) => band))).toEqual(new Set(['careful', 'between', 'good', 'average']));
+    expect(explainScore(driven(3), currentFormula, null)).toMatchObject({ lowTenths: null, highTenths: null });
+  });
+
+  it('has a wider interval where manoeuvres come in clusters', () => {
+    const driven: Sums = { ...noSums, trips: 40, distanceM: 500_000, watchedM: 500_000, braking: 18, cornering: 12 };
+    const clustered = { ...priors, braking: { ...priors.braking, dispersion: 4 } };
+    const widthOf = ({ lowTenths, highTenths }: ReturnType<typeof explainScore>) => highTenths! - lowTenths!;
+    expect(widthOf(explainScore(driven, currentFormula, clustered))).toBeGreaterThan(
+      1.4 * widthOf(explainScore(driven, currentFormula, priors)),
+    );
   });
 
   it('is drawn less towards the company’s mean the more was driven', () => {
@@ -204,16 +278,11 @@ describe('credibility', () => {
 
   it('finds how drivers differ, and gives up where they do not or are too few', () => {
     const random = randomOf(7);
-    const poisson = (mean: number): number => {
-      let [n, left] = [0, Math.exp(-mean)];
-      for (let p = random(); p > left; p *= random()) n += 1;
-      return n;
-    };
     const drivers = (spread: number): DriverDays[] =>
       Array.from({ length: 400 }, () => {
         const rate = 4 + spread * (random() - 0.5);
         const days = Array.from({ length: 60 }, () => ({ e: 0.2 + 0.3 * random() }));
-        const counts = days.map(({ e }) => poisson(rate * e));
+        const counts = days.map(({ e }) => poisson(rate * e, random));
         return {
           days: 60,
           exposure: days.reduce((sum, { e }) => sum + e, 0),
