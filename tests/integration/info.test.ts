@@ -69,6 +69,7 @@ describe('dictionaries', () => {
       ['2', 'Хороший', 'Good'],
       ['3', 'Средний', 'Average'],
       ['4', 'Рискованный', 'Risky'],
+      ['5', 'На границе', 'Borderline'],
       ['0', 'Без оценки', 'No score'],
     ]);
     expect(await importTitleResource('ClientContractStatus')).toEqual([

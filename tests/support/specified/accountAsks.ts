@@ -101,7 +101,7 @@ export const accountAsks: Asks = {
   },
   'GET /api/getUiEnum/AccountStatus': () => words({ invited: 'Invited', active: 'Active', blocked: 'Blocked' }),
   'GET /api/getUiEnum/DriverCategory': () => ({
-    shows: ['1 Careful', '2 Good', '3 Average', '4 Risky', '0 No score'].map(text => ({
+    shows: ['1 Careful', '2 Good', '3 Average', '4 Risky', '5 Borderline', '0 No score'].map(text => ({
       Id: text.slice(0, 1),
       Title: text.slice(2),
     })),
