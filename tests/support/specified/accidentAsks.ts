@@ -23,7 +23,7 @@ const crashed = {
   ClientPhone: client.Phone,
   VehicleRegNumber: 'А123ВС77',
   Latitude: 55.74,
-  Severity: 'major',
+  Severity: 'minor',
   MaximumAcceleration: expect.closeTo(6, 0),
 };
 
