@@ -211,17 +211,23 @@ const crashTrial = (pulses: readonly CurveSamples[], backgrounds: Backgrounds, n
   return judgeTrial(curve, random.uniform() < 0.33 ? null : track, true, deltaVKmh);
 };
 
-/** `fleetHz`: rate of all devices. Null: one of the usual rates. */
-export const shakeTrial = (kind: string, backgrounds: Backgrounds, n: number, fleetHz: number | null = null): Trial => {
+/** `fleetHz`: rate of all devices. Null: one of the usual rates. `change`: change of the recorded curve. */
+export const shakeTrial = (
+  kind: string,
+  backgrounds: Backgrounds,
+  n: number,
+  fleetHz: number | null = null,
+  change: (curve: CurveSamples, random: Random) => CurveSamples = curve => curve,
+): Trial => {
   const random = randomOf(seedOf(kind, n));
-  const curve = shakenRecord(shakes[kind]!(random), pickBackground(backgrounds, random), {
+  const recorded = shakenRecord(shakes[kind]!(random), pickBackground(backgrounds, random), {
     rateHz: fleetHz ?? rates[random.below(rates.length)]!,
     rangeG: 16,
     seconds: recordDurationS,
   });
   const speedKmh = random.uniform() < 0.3 ? 0 : random.between(10, 90);
   const track = trackAround(1.5, speedKmh, () => speedKmh);
-  return judgeTrial(curve, random.uniform() < 0.33 ? null : track, false, 0);
+  return judgeTrial(change(recorded, random), random.uniform() < 0.33 ? null : track, false, 0);
 };
 
 const cutCurve = (curve: CurveSamples, fromS: number): CurveSamples => {

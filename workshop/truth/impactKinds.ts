@@ -186,6 +186,16 @@ const impactKinds: Readonly<Record<string, ImpactKind>> = {
     target: atMost(0.02),
     trial: (_, random) => emergencyStopTrial(random, 25),
   },
+  'slam, pothole, kerb or shaking, device with unknown up': {
+    crash: false,
+    target: atMost(0.02),
+    trial: ({ backgrounds }, _, n) => {
+      const kinds = Object.keys(shakes);
+      return shakeTrial(kinds[n % kinds.length]!, backgrounds, n, null, (curve, random) =>
+        turnedCurve(randomRotation(random), curve),
+      );
+    },
+  },
   ...Object.fromEntries(
     Object.keys(shakes).flatMap(kind =>
       [null, 25].map((rateHz): [string, ImpactKind] => [

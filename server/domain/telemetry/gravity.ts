@@ -72,3 +72,15 @@ export const gravityBeforeImpact = (curve: CurveSamples, settings: TelemetrySett
   const restG = restBeforeImpact(curve, settings);
   return restG && canBeRest(restG, settings) ? restG : null;
 };
+
+/**
+ * Rough direction of up from the recording itself, g: the mean before the impact, though the car braked or turned and
+ * tilted it. Null: less than `baselineFromMs`, or the mean differs from 1 g by more than `roughRestToleranceG`.
+ */
+export const roughGravityBeforeImpact = (curve: CurveSamples, settings: TelemetrySettings): Vector | null => {
+  const count = countSamplesBeforeImpact(curve, settings);
+  if ((count / curve.rateHz) * 1000 < settings.baselineFromMs) return null;
+  const { longitudinalG, lateralG, verticalG } = curve;
+  const mean: Vector = [meanOf(longitudinalG, 0, count), meanOf(lateralG, 0, count), meanOf(verticalG, 0, count)];
+  return Math.abs(lengthOf(mean) - 1) <= settings.roughRestToleranceG ? mean : null;
+};

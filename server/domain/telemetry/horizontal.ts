@@ -1,5 +1,5 @@
 import type { CurveSamples } from './curves.ts';
-import { gravityBeforeImpact } from './gravity.ts';
+import { gravityBeforeImpact, roughGravityBeforeImpact } from './gravity.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { lengthOf, meanOf, type Vector } from './vectors.ts';
 
@@ -13,10 +13,10 @@ export interface Horizontal {
   /** False: the mounting of the device is unknown. Only the resultant of both axes is meaningful then. */
   isOriented: boolean;
   /**
-   * Source from which the upward direction is known. `none`: it is unknown, so the axis whose values vary least is left
-   * out.
+   * Source from which the upward direction is known. `rough`: braking or a bend tilts it by up to some 45°. `none`: it
+   * is unknown, so the axis whose values vary least is left out.
    */
-  upSource: 'frame' | 'trips' | 'record' | 'none';
+  upSource: 'frame' | 'trips' | 'record' | 'rough' | 'none';
   /** Upward direction in the axes of the curve, a vector of length 1. Null: unknown. */
   up: Vector | null;
 }
@@ -66,7 +66,8 @@ export const horizontalOf = (
   const { longitudinalG: x, lateralG: y, verticalG: z } = curve;
   if (curve.frame === 'vehicle') return { along: x, across: y, isOriented: true, upSource: 'frame', up: [0, 0, 1] };
 
-  const gravity = tripGravity ?? gravityBeforeImpact(curve, settings);
+  const recordedGravity = gravityBeforeImpact(curve, settings);
+  const gravity = tripGravity ?? recordedGravity ?? roughGravityBeforeImpact(curve, settings);
   if (!gravity) {
     const [first, second] = [x, y, z].sort((a, b) => sumOfSquaredDeviations(b) - sumOfSquaredDeviations(a)) as [
       Float64Array,
@@ -84,5 +85,6 @@ export const horizontalOf = (
     along[i] = x[i]! * u[0] + y[i]! * u[1] + z[i]! * u[2];
     across[i] = x[i]! * v[0] + y[i]! * v[1] + z[i]! * v[2];
   }
-  return { along, across, isOriented: false, upSource: tripGravity ? 'trips' : 'record', up };
+  const upSource = tripGravity ? 'trips' : recordedGravity ? 'record' : 'rough';
+  return { along, across, isOriented: false, upSource, up };
 };

@@ -87,6 +87,8 @@ type FixEvidence = 'probability' | 'rolledOver' | 'speedLossKmh' | 'speedUnconfi
 
 /** Evidence from a recording for class and probability. `isTurned`: gravity turned, as in a rollover. */
 type ImpactEvidence = Omit<SeverityEvidence, FixEvidence> & {
+  /** Change of velocity if up is known only roughly, km/h. It is evidence for a crash and no figure. */
+  readonly roughDeltaVKmh: number | null;
   readonly isTurned: boolean;
   readonly durationMs: number | null;
 };
@@ -125,7 +127,7 @@ const doubtsOfCompleteness = (
     ['endsInside', !pulse.isEndCovered],
     ['zeroUnknown', !pulse.isZeroKnown],
     ['upFromRecord', pulse.upSource === 'record'],
-    ['upUnknown', pulse.upSource === 'none' && !isGravityRemoved],
+    ['upUnknown', (pulse.upSource === 'none' || pulse.upSource === 'rough') && !isGravityRemoved],
     ['slowRate', rateHz < settings.miniFromHz],
   ];
   return doubtConditions.filter(([, holds]) => holds).map(([doubt]) => doubt);
@@ -166,10 +168,11 @@ export const impactOf = (
   const isTurned = (turn?.deg ?? 0) > 0;
   // Once the car turns, its axes point elsewhere, and gravity is in the plane.
   const isTurnedWithin = isTurned && turn!.fromIndex! <= end;
-  const isIntegrable =
-    samples > 1 && rateHz >= settings.deltaVFromHz && (upSource !== 'none' || isGravityRemoved) && !isTurnedWithin;
+  const isResolved = samples > 1 && rateHz >= settings.deltaVFromHz && !isTurnedWithin;
+  const isIntegrable = isResolved && ((upSource !== 'none' && upSource !== 'rough') || isGravityRemoved);
   const integral = isIntegrable ? integrateEvent(pulse, rateHz, settings) : null;
   const deltaV = integral?.deltaV ?? null;
+  const roughDeltaV = isResolved && upSource === 'rough' ? integrateEvent(pulse, rateHz, settings).deltaV : null;
   const peakG = Math.hypot(pulseA[peak]!, pulseB[peak]!);
   // A sample that was left out may be the one that reached the end of the range.
   const clipping = clippingOf(sentCurve, settings);
@@ -183,7 +186,8 @@ export const impactOf = (
     peakG,
     rateHz,
     deltaVKmh: deltaV?.resultantKmh ?? null,
-    remainingShare: deltaV?.remainingShare ?? 1,
+    roughDeltaVKmh: roughDeltaV?.resultantKmh ?? null,
+    remainingShare: (deltaV ?? roughDeltaV)?.remainingShare ?? 1,
     isRemainderHidden,
     durationMs,
     clipped: clippedCount > 0,
@@ -327,6 +331,7 @@ const completeFacts = (
     crashProbability(
       {
         ...evidence,
+        deltaVKmh: evidence.deltaVKmh ?? evidence.roughDeltaVKmh,
         ...speedEvidence,
         verticalShare: facts.VerticalShare,
         speedLossKmh: speeds?.speedLossKmh ?? null,

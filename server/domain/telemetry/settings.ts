@@ -53,6 +53,7 @@ export const telemetrySettings = {
   baselineFromMs: { default: baselineFromMs, unit: 'ms', source: 'agreed: a shorter mean is chance' },
   offsetAtMostG: { default: 0.15, unit: 'g', source: 'agreed: more is braking or a bend, not the zero of a sensor' },
   restToleranceG: { default: 0.1, unit: 'g', source: 'own choice: zero and scale errors of cheap sensors' },
+  roughRestToleranceG: { default: 0.5, unit: 'g', source: 'own choice: bends and braking of 1 g in the mean' },
   restDriftG: { default: 0.25, unit: 'g', source: 'own choice: a larger difference of two halves is not rest' },
   gravityFromMs: { default: 60_000, unit: 'ms', source: 'own choice: braking and bends cancel out over a minute' },
   plausibleFromMs: { default: 500, unit: 'ms', source: 'own choice: a pulse of 150 ms is then less than half' },

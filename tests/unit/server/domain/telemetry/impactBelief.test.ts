@@ -56,6 +56,8 @@ describe('up in the axes of a device', () => {
   it('is not known from a record that brakes by 0.8 g, and a level one says that it was used', () => {
     expect(summariseImpact(turned(level(0.8), 1, 2))).toMatchObject({ DeltaVKmh: null });
     expect(summariseImpact(turned(level(0.8), 1, 2)).Doubts).toContain('upUnknown');
+    // The change of velocity is then no figure, but still evidence.
+    expect(summariseImpact(turned(level(0.8), 1, 2)).CrashProbability!).toBeGreaterThan(0.9);
     // Braking begins inside the window for the up direction. Only the samples before it count.
     const begun = recordOf(atS => ({ x: (atS > 0.13 && atS < 1 ? -0.5 : 0) + blow(atS, -10) }));
     expect(summariseImpact(turned(begun, 1, 2)).Doubts).toContain('upFromRecord');
