@@ -251,8 +251,10 @@ const formatValue = (value: number | null): string => {
   if (value === null) return '–';
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(3);
 };
-const verdict = ({ met, value }: Figure): string =>
-  value === null ? 'too few' : met === null ? '' : met ? 'met' : 'MISSED';
+export const verdict = ({ met, value }: Pick<Figure, 'met' | 'value'>): string => {
+  if (value === null) return met ? 'not measured' : 'too few';
+  return met === null ? '' : met ? 'met' : 'MISSED';
+};
 
 /** Prints one line per figure, with its note below. */
 const printTable = (section: string, figures: readonly Figure[], seconds: number): void => {
@@ -322,7 +324,7 @@ export const runTruth = async (args: string[]): Promise<void> => {
     if (!json) printTable(name, foundTrials, (performance.now() - startMs) / 1000);
   }
   const missed = figures.filter(({ met }) => met === false).length;
-  const open = figures.filter(({ value }) => value === null).length;
+  const open = figures.filter(({ value, met }) => value === null && met === null).length;
   if (json) console.log(JSON.stringify({ folder, figures, read: truth.read, unknown: truth.unknown }, null, 2));
   else {
     for (const { file, reason } of truth.unknown) console.log(`not read: ${file}: ${reason}`);

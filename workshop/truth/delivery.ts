@@ -229,7 +229,7 @@ const calmFigures = async (server: IngestServer): Promise<Figure[]> => {
       figure: 'false manoeuvres per 100 km',
       unit: '',
       count: Math.round(trueKm),
-      value: measured ? per100Km : 0,
+      value: measured ? per100Km : null,
       low: null,
       high: null,
       floor: null,

@@ -13,7 +13,10 @@ export interface Figure {
   /** Value that a simple method reaches on the same data. Null: there is no such method. */
   readonly floor: number | null;
   readonly target: string | null;
-  /** True if the value meets the target. Null: there is no target, or there are too few cases. */
+  /**
+   * True if the value meets the target. Null: there is no target, or there are too few cases. True without a value: the
+   * engine says that it does not measure this, which meets the target.
+   */
   readonly met: boolean | null;
   readonly note?: string;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { crashTestFigures, deltaVFigures, runTruth } from '../../../../workshop/truth/command.ts';
+import { crashTestFigures, deltaVFigures, runTruth, verdict } from '../../../../workshop/truth/command.ts';
 import { crashFigures } from '../../../../workshop/truth/crashes.ts';
 import { corruptionFigures, routeFigures } from '../../../../workshop/truth/distances.ts';
 import { areaUnderRoc, atMost, figureOf, mean, rateUpperBound } from '../../../../workshop/truth/figure.ts';
@@ -70,6 +70,14 @@ describe('measuring a folder', () => {
 });
 
 describe('the command', () => {
+  it('tells what is not measured from what meets its target, and from what has too few cases', () => {
+    expect(verdict({ value: null, met: true })).toBe('not measured');
+    expect(verdict({ value: null, met: null })).toBe('too few');
+    expect(verdict({ value: 0, met: true })).toBe('met');
+    expect(verdict({ value: 3, met: false })).toBe('MISSED');
+    expect(verdict({ value: 3, met: null })).toBe('');
+  });
+
   it('says in words that there is nothing to measure, and does not end well', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'truth-'));
     await writeFile(join(folder, 'notes.csv'), 'who,what\na,b\n');
