@@ -38,6 +38,11 @@ export const telemetrySettings = {
     unit: 'share',
     source: 'own choice: within 60 degrees of the axis of the car a crash of 8 km/h changes its speed by 4 km/h',
   },
+  saturatedDirectionFromHz: {
+    default: 100,
+    unit: 'Hz',
+    source: 'agreed: between slower samples nobody knows for how long an axis was saturated',
+  },
   miniFromHz: { default: 50, unit: 'Hz', source: 'agreed: between slower samples a blow of 20 ms is not seen' },
   remainingShareFrom: {
     default: remainingShareFrom,

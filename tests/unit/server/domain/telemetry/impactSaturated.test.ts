@@ -21,6 +21,14 @@ describe('a sensor at the end of its range', () => {
     expect(summariseImpact(limited(100, 200)).ClippedSamples).toBe(0);
   });
 
+  it('hides the direction below 100 Hz, where nobody knows how long an axis was there', () => {
+    const oblique = (rateHz: number, rangeG: number) =>
+      summariseImpact(recordOf(atS => ({ x: Math.max(-rangeG, blow(atS, -30)), y: blow(atS, 6) }), { rateHz, rangeG }));
+    expect(oblique(50, 8)).toMatchObject({ Clipped: true, DirectionDeg: null, DeltaVToKmh: null });
+    expect(oblique(50, 200)).toMatchObject({ Clipped: false, DirectionDeg: expect.any(Number) });
+    expect(oblique(200, 8)).toMatchObject({ Clipped: true, DirectionDeg: expect.any(Number) });
+  });
+
   it('may hold all three axes there at once: no sample was lost', () => {
     const limit = (g: number) => Math.max(-16, Math.min(16, g));
     const shaken = (atS: number) => 0.02 * Math.sin(atS * 997);
