@@ -4,6 +4,7 @@ import type { TelemetrySettings } from './settings.ts';
 /** Evidence from a recording and the fixes around it. Null: unknown. */
 export interface CrashEvidence {
   readonly deltaVKmh: number | null;
+  readonly rateHz: number;
   readonly remainingShare: number;
   /**
    * True: a sensor axis was saturated. The change of velocity may then have lasted, although the samples show that it
@@ -45,6 +46,9 @@ interface WeightedReason {
 const priorLogOdds = -2;
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
+const hasStood = ({ speedBeforeKmh }: Pick<CrashEvidence, 'speedBeforeKmh'>, settings: TelemetrySettings): boolean =>
+  speedBeforeKmh !== null && speedBeforeKmh < settings.tripStartKmh;
+
 /**
  * Part of the change of velocity that brakes cannot cause in the duration of the impact, km/h. Brakes do not change the
  * speed of a standing car.
@@ -54,15 +58,15 @@ const changeBeyondBrakesKmh = (
   { durationMs, speedBeforeKmh }: CrashEvidence,
   settings: TelemetrySettings,
 ): number => {
-  const stood = speedBeforeKmh !== null && speedBeforeKmh < settings.tripStartKmh;
-  const brakingMs = stood ? 0 : Math.min(Math.max(durationMs ?? 0, settings.crashFromMs), settings.deltaVWindowMs);
+  const brakingMs = hasStood({ speedBeforeKmh }, settings)
+    ? 0
+    : Math.min(Math.max(durationMs ?? 0, settings.crashFromMs), settings.deltaVWindowMs);
   return deltaVKmh - (brakingMs / 1000) * settings.maximumAccelerationMs2 * 3.6;
 };
 
 /** Whether the car stood, was pushed for at least as long as a blow, and moved afterwards. */
 const isPushed = (evidence: CrashEvidence, settings: TelemetrySettings): boolean =>
-  evidence.speedBeforeKmh !== null &&
-  evidence.speedBeforeKmh < settings.tripStartKmh &&
+  hasStood(evidence, settings) &&
   (evidence.speedAfterKmh ?? 0) >= settings.pushedFromKmh &&
   (evidence.deltaVKmh ?? 0) >= settings.crashFromKmh &&
   evidence.remainingShare >= settings.remainingShareFrom &&
@@ -80,8 +84,11 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
     // A saturated sensor measured less than the true change. So its delta-v never speaks against a crash, and has a
     // minimum weight. The minimum is half if the velocity may have come back.
     const minWeight = evidence.isRemainderHidden ? 1 : 2;
+    // Brakes do not push a standing car. Between slow samples a slammed door may look like such a push.
+    const isStandingPush = hasStood(evidence, settings) && evidence.rateHz >= settings.miniFromHz;
     const weight = clamp(
-      changeBeyondBrakesKmh(deltaVKmh, evidence, settings) - settings.beyondBrakesKmh,
+      changeBeyondBrakesKmh(deltaVKmh, evidence, settings) -
+        (isStandingPush ? settings.standingPushKmh : settings.beyondBrakesKmh),
       evidence.clipped ? minWeight : -3,
       6,
     );

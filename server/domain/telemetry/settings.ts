@@ -241,6 +241,11 @@ export const telemetrySettings = {
     unit: 'km/h',
     source: 'own choice: 8 km/h within 120 ms, the trigger of 49 CFR 563.5, less braking',
   },
+  standingPushKmh: {
+    default: 2.5,
+    unit: 'km/h',
+    source: 'own choice: even odds of a crash at 4.5 km/h; slammed doors change the velocity by less',
+  },
   crashFromProbability: { default: 0.5, unit: 'probability', source: 'own choice: more likely than not' },
   standingMs: { default: 1_800_000, unit: 'ms', source: 'own choice: standing so long ends every trip for good' },
   standingRadiusM: { default: 50, unit: 'm', source: 'own choice: 3.5 sigma between two places that drift by 10 m' },

@@ -160,6 +160,7 @@ describe.each(rates)('a device of %s Hz', rateHz => {
 /** An impact of 9 km/h and a change of speed from 50 to 20 km/h: it is uncertain whether it was a crash. */
 const doubtful: CrashEvidence = {
   deltaVKmh: 9,
+  rateHz: 100,
   remainingShare: 1,
   isRemainderHidden: false,
   durationMs: 100,
@@ -214,6 +215,14 @@ describe('the probability of a crash', () => {
   it('learns nothing of standing from a car that stood before', () => {
     const parked = { speedBeforeKmh: 3, speedLaterKmh: 0 };
     expect(of({ ...parked, standsAfter: true })).toEqual(of({ ...parked, standsAfter: false }));
+  });
+
+  it('is at least even from 4.5 km/h on for a standing car, but not between slow samples', () => {
+    const parked = { speedBeforeKmh: 0, speedAfterKmh: 0, speedLaterKmh: 0, standsAfter: true };
+    expect(of({ ...parked, deltaVKmh: 4.6 }).probability).toBeGreaterThan(0.5);
+    expect(of({ ...parked, deltaVKmh: 4.4 }).probability).toBeLessThan(0.5);
+    expect(of({ ...parked, deltaVKmh: 4.6, rateHz: 25 }).probability).toBeLessThan(0.5);
+    expect(of({ ...parked, deltaVKmh: 4.6, remainingShare: 0 }).probability).toBeLessThan(0.1);
   });
 
   it('names the weightiest reason first, for or against', () => {
