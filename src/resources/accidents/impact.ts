@@ -41,6 +41,23 @@ export const isShake = (facts: CrashFacts): boolean =>
 export const stoodBefore = ({ SpeedBeforeKmh }: CrashFacts): boolean =>
   SpeedBeforeKmh !== null && SpeedBeforeKmh < verdictDefaults.standsBelowKmh;
 
+/**
+ * Returns the key of the answer. A change of velocity is unclear, however improbable, unless the car drove on: contacts at
+ * 3 to 8 km/h are often real.
+ */
+export const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => {
+  if (isFaulty(facts)) return 'faulty';
+  if (facts.Rollover) return 'rollover';
+  if (facts.PeakG === null) return isFromDevice ? 'noCurve' : 'reported';
+  if (isBump(facts)) return stoodBefore(facts) ? 'knock' : 'bump';
+  if (isShake(facts)) return 'shake';
+  const { CrashProbability: probability } = facts;
+  if (probability === null) return 'unknown';
+  if (probability >= verdictDefaults.crashFromShare) return 'crash';
+  const isContact = (facts.DeltaVKmh ?? 0) >= crashFromKmh && !facts.CrashReasons?.includes('droveOn');
+  return probability <= verdictDefaults.noneToShare && !isContact ? 'none' : 'unclear';
+};
+
 /** Returns the direction of the impact's force in words. */
 export const directionText = (facts: CrashFacts, translate: Translate): string => {
   const { DirectionDeg: degrees } = facts;

@@ -1,20 +1,12 @@
 import { useTranslate } from 'react-admin';
-import { crashFromKmh } from '../../../contract/limits.ts';
 import type { Locale } from '../../../contract/messages/index.ts';
-import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { verdictDefaults } from '../../../contract/verdict.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { clockHour, sideOf } from '../../../resources/accidents/direction.ts';
-import {
-  isBump,
-  isFaulty,
-  isShake,
-  percentText,
-  stoodBefore,
-  type Translate,
-} from '../../../resources/accidents/impact.ts';
+import { isFaulty, percentText, stoodBefore, type Translate, verdictKey } from '../../../resources/accidents/impact.ts';
 
 const limits = verdictDefaults;
 
@@ -75,27 +67,6 @@ export const countShakenAxles = ({ Time, Vertical, RateHz }: CrashCurves, speedK
       distanceApartM(i) <= limits.wheelbaseToM,
   );
   return hasSecondShake ? 2 : 1;
-};
-
-/** Reasons that speak against a crash, whatever the change of velocity. */
-const contraryReasons: readonly string[] = ['cameBack', 'short', 'vertical', 'droveOn'];
-
-/**
- * Returns the key of the answer. A change of velocity that no reason contradicts is unclear, however improbable: contacts
- * at 3 to 8 km/h are often real.
- */
-export const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => {
-  if (isFaulty(facts)) return 'faulty';
-  if (facts.Rollover) return 'rollover';
-  if (facts.PeakG === null) return isFromDevice ? 'noCurve' : 'reported';
-  if (isBump(facts)) return stoodBefore(facts) ? 'knock' : 'bump';
-  if (isShake(facts)) return 'shake';
-  const { CrashProbability: probability } = facts;
-  if (probability === null) return 'unknown';
-  if (probability >= verdictDefaults.crashFromShare) return 'crash';
-  const isContact =
-    (facts.DeltaVKmh ?? 0) >= crashFromKmh && !facts.CrashReasons?.some(reason => contraryReasons.includes(reason));
-  return probability <= verdictDefaults.noneToShare && !isContact ? 'none' : 'unclear';
 };
 
 export interface Verdict {

@@ -5,7 +5,7 @@ import { summariseImpact } from '../../../../../server/domain/telemetry/impact.t
 import { roundFacts } from '../../../../../server/domain/telemetry/roundFacts.ts';
 import type { CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import type { CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
-import { verdictKey, verdictOf } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
+import { verdictOf } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
 import { accident as en } from '../../../../../src/i18n/en/extra/accident.ts';
 import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import {
@@ -16,6 +16,7 @@ import {
   severityBoundsText,
   severityKey,
   type Translate,
+  verdictKey,
 } from '../../../../../src/resources/accidents/impact.ts';
 
 const texts = { ru, en };

@@ -16,6 +16,7 @@ import {
   figureLines,
   severityBoundsText,
   type Translate,
+  verdictKey,
 } from '../../../../../src/resources/accidents/impact.ts';
 import { themes } from '../../../../../src/theme/theme.ts';
 
@@ -113,5 +114,16 @@ describe('the bounds of the classes', () => {
   ] as const)('say what else decided the class: %s', (_what, more, reason) => {
     const text = severityBoundsText({ ...judged, ...(more as Partial<CrashFacts>) }, say, 'ru');
     for (const each of Object.values(ru.facts.otherClass)) expect(text.includes(each)).toBe(each === reason);
+  });
+});
+
+describe('the answer whether an improbable impact was a crash', () => {
+  const contact = { ...noFacts(), Doubts: [], PeakG: 3, DeltaVKmh: 5, CrashProbability: 0.05 };
+  it.each([['vertical'], ['short'], ['unchanged']] as const)('is unclear for a contact, though it was %s', reason => {
+    expect(verdictKey({ ...contact, CrashReasons: [reason] }, true)).toBe('unclear');
+  });
+
+  it('is no only if the car drove on', () => {
+    expect(verdictKey({ ...contact, CrashReasons: ['vertical', 'droveOn'] }, true)).toBe('none');
   });
 });
