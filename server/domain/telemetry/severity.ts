@@ -107,11 +107,19 @@ const isProvedWeak = (facts: CrashFacts, settings: TelemetrySettings): boolean =
   return DeltaVKmh + settings.miniLossErrors * errorKmh < settings.minorFromKmh;
 };
 
+/** Whether the recording shows a hole, a kerb or a shake: mostly vertical, or the velocity came back. */
+const isSwing = ({ VerticalShare, VelocityLeftShare }: CrashFacts, settings: TelemetrySettings): boolean =>
+  (VerticalShare ?? 0) >= settings.verticalFromShare || (VelocityLeftShare ?? 1) < settings.remainingShareFrom;
+
 /**
- * Whether an impact is so surely weak that it needs no operator. Its class is mini, a crash is not probable, and either
- * the recording excludes a minor impact, or the fixes show that the car kept its speed.
+ * Whether an impact is so surely weak that it needs no operator, and a crash is not probable. Either its class is mini,
+ * and the recording excludes a minor impact or the fixes show that the car kept its speed. Or the impact is improbable and
+ * has no class, but is a swing after which the car kept its speed: slow samples make much of a hole.
  */
-export const isMiniLoss = (facts: CrashFacts, settings: TelemetrySettings): boolean =>
-  facts.Severity === 'mini' &&
-  (facts.CrashProbability ?? 0) < settings.crashFromProbability &&
-  (isProvedWeak(facts, settings) || hasKeptSpeed(facts, settings));
+export const isMiniLoss = (facts: CrashFacts, settings: TelemetrySettings): boolean => {
+  const { Severity: severity, CrashProbability: probability } = facts;
+  if ((probability ?? 0) >= settings.crashFromProbability) return false;
+  if (severity === 'mini') return isProvedWeak(facts, settings) || hasKeptSpeed(facts, settings);
+  const isImprobable = severity === null && probability !== null && probability <= settings.noneToShare;
+  return isImprobable && isSwing(facts, settings) && hasKeptSpeed(facts, settings);
+};

@@ -84,7 +84,7 @@ export const refineAccident = async (
     status === 'notvalid' &&
     isUntouched &&
     !isImplausible &&
-    before.Severity === 'mini' &&
+    (before.Severity === 'mini' || isMiniLoss(before, defaultSettings)) &&
     !isMiniLoss(after, defaultSettings);
   const moveColumns = joinsQueue ? queueColumns(row, tx.at) : {};
   await writeAccident(tx.db, key, {

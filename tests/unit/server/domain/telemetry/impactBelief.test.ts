@@ -200,6 +200,31 @@ describe('a mini-loss', () => {
     expect(isMini(ringing('y'), rides(60))).toBe(false);
   });
 
+  it('is an improbable swing without a class, after which the car drove on at its speed', () => {
+    const facts = {
+      ...summariseImpact(ringing('x')),
+      Severity: null,
+      CrashProbability: 0.1,
+      CrashReasons: ['droveOn' as const],
+      DeltaVKmh: 12,
+      DeltaVLongitudinalKmh: -11,
+      SpeedBeforeKmh: 50,
+      SpeedAfterKmh: 49,
+      VerticalShare: 0.7,
+      VelocityLeftShare: 0.9,
+    };
+    expect(isMiniLoss(facts, defaultSettings)).toBe(true);
+    expect(isMiniLoss({ ...facts, VerticalShare: 0.1, VelocityLeftShare: 0.1 }, defaultSettings)).toBe(true);
+    for (const change of [
+      { VerticalShare: 0.1 },
+      { SpeedAfterKmh: 44 },
+      { DeltaVLongitudinalKmh: -3 },
+      { CrashProbability: 0.3 },
+      { CrashProbability: null },
+    ])
+      expect(isMiniLoss({ ...facts, ...change }, defaultSettings)).toBe(false);
+  });
+
   it('is nothing that was probably a crash, however weak', () => {
     const facts = summariseImpact(softly(1000));
     expect(isMiniLoss({ ...facts, CrashProbability: 0.6 }, defaultSettings)).toBe(false);
