@@ -252,6 +252,13 @@ describe('a list searched by a number', () => {
     expect((await numbersOf(`/api/v2/Voucher/pick?search=${q}`))[0]).toBe('Q-z0');
   });
 
+  it('has the exact one first, whatever separators it is stored with', async () => {
+    for (const number of ['W 1/2-3/4.5', 'W 12-3456', 'Bw 12345'])
+      await app.given.voucher(companyId, { number, client_name: `Образцов ${number}` });
+    for (const order of ['', '&sort=VoucherNumber-desc', '&sort=VoucherNumber-asc'])
+      expect((await numbersOf(`/api/v2/Voucher/table?search=w12345${order}`))[0]).toBe('W 1/2-3/4.5');
+  });
+
   it('keeps the order of the others', async () => {
     const [, ...found] = await numbersOf('/api/v2/Voucher/table?search=Q-z0&sort=VoucherNumber-asc');
     const [, ...backwards] = await numbersOf('/api/v2/Voucher/table?search=Q-z0&sort=VoucherNumber-desc');

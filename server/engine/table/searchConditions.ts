@@ -167,12 +167,16 @@ export const equalsSearchedCode = (table: Table, text: string): Condition | unde
   ].filter(key => /\d/.test(key));
   const columns = searchedColumns(table);
   if (keys.length === 0 || columns.length === 0) return undefined;
-  // The length is compared first, because computing the keys of many found texts takes time.
-  const lettersMax = 2 * Math.max(...keys.map(({ length }) => length)) + 8;
+  // Lengths are compared first, because computing the keys of many found texts takes time. A text may have a separator
+  // after each character, and two more characters that a key leaves out, such as invisible ones.
+  const lengths = keys.map(({ length }) => length);
+  const [min, max] = [Math.min(...lengths), Math.max(...lengths)];
   return values => {
     const keysSql = `${values.add(keys)}::text[]`;
     const matches = columns.map(
-      column => `when length(${column}) <= ${lettersMax} and search_key(${column}) = any(${keysSql}) then true`,
+      column => `when length(${column}) <= ${2 * max + 2}
+        and length(translate(${column}, ' -./,()+№', '')) between ${min} and ${max + 2}
+        and search_key(${column}) = any(${keysSql}) then true`,
     );
     return `case ${matches.join(' ')} else false end`;
   };
