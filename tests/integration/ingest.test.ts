@@ -2,13 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
+import { cutsDrives, untilDrivesAreCut } from '../support/waitingCuts.ts';
 
 let app: TestApp;
 let company: number;
 let platform: ReturnType<TestApp['as']>;
 let manager: ReturnType<TestApp['as']>;
 beforeAll(async () => {
-  app = await openTestApp('2026-01-15T12:00:00.000Z');
+  app = await openTestApp('2026-01-15T12:00:00.000Z', cutsDrives);
   company = await app.given.company();
   platform = app.as(await app.given.platformKey(company), 'en');
   manager = app.as((await app.given.account(company, 'MANAGER')).token);
@@ -584,6 +585,7 @@ describe('quarantine', () => {
       ...messages.map(message => sendStatistic(message)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(messages.map(() => 200));
+    await untilDrivesAreCut(app);
     const { Items, Total } = await tripsOf(made.body.ObjectId);
     expect(Total).toBe(1);
     expect(Items[0].DurationS).toBe(12 * 60 - 1);
