@@ -81,3 +81,18 @@ it('cuts the drives of cars whose voucher was closed while their fixes waited', 
   await untilDrivesAreCut(app);
   expect(Date.parse((await endsOf(car.objectId))[0]!)).toBeGreaterThan(Date.parse(before!));
 });
+
+it('cuts a long drive at once if any message of a request turns the ignition off', async () => {
+  const car = await app.given.voucher(company);
+  const fixes = drive(startMs, 20, 56.2);
+  await send(car.imei, fixes.slice(0, 900));
+  const [cutTo] = await endsOf(car.objectId);
+  const off = { ...fixes[960]!, Ignition: false, Speed: 0 };
+  const Batch = [[...fixes.slice(930, 960), off], fixes.slice(900, 930)].map(Positions => ({
+    MessageId: `long-${counter++}`,
+    Imei: car.imei,
+    Positions,
+  }));
+  expect((await platform('POST', '/api/statistic/webhook', Batch)).status).toBe(200);
+  expect((await endsOf(car.objectId))[0]! > cutTo!).toBe(true);
+});

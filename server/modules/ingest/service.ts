@@ -160,7 +160,7 @@ const applyMessage = async (
   pendingCuts.set(period, {
     ranges: [...(previous?.ranges ?? []), ...ranges],
     fixes: (previous?.fixes ?? 0) + accepted + suspect,
-    isUrgent: last?.ignition === false,
+    isUrgent: previous?.isUrgent === true || last?.ignition === false,
     createdAccidentId: previous || !('AccidentId' in answer) ? null : answer.AccidentId,
     contact,
   });
