@@ -5,3 +5,14 @@ import type { Database } from './types.ts';
 export const advisoryLock = async (db: Kysely<Database>, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 };
+
+/**
+ * Takes an advisory lock by name until the transaction ends, unless another transaction has it. Returns whether the lock
+ * was taken.
+ */
+export const tryAdvisoryLock = async (db: Kysely<Database>, name: string): Promise<boolean> => {
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(db);
+  return rows[0]!.taken;
+};

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Position } from '../../src/contract/shapes/telemetry.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { hardDrive } from '../support/drives.ts';
@@ -80,6 +80,57 @@ it('cuts the drives of cars whose voucher was closed while their fixes waited', 
   expect((await manager('POST', `/api/v2/Voucher/${car.id}/close`, { Reason: 'sold' })).status).toBe(200);
   await untilDrivesAreCut(app);
   expect(Date.parse((await endsOf(car.objectId))[0]!)).toBeGreaterThan(Date.parse(before!));
+});
+
+/** Object whose drive waits to be cut, and the end of the trip that was cut before. */
+const givenWaitingDrive = async (latitude: number) => {
+  const car = await app.given.voucher(company);
+  const fixes = drive(startMs, 20, latitude);
+  await send(car.imei, fixes.slice(0, 900), fixes.slice(900, 930));
+  const [cutTo] = await endsOf(car.objectId);
+  const isCut = async (): Promise<boolean> => (await endsOf(car.objectId))[0]! > cutTo!;
+  return { ...car, fixes, isCut };
+};
+type WaitingDrive = Awaited<ReturnType<typeof givenWaitingDrive>>;
+const untilCut = ({ isCut }: WaitingDrive) => vi.waitFor(async () => expect(await isCut()).toBe(true), 10_000);
+const dueAtOf = async ({ objectId }: WaitingDrive): Promise<number> => {
+  const { rows } = await app.connection.pool.query('select due_at from trip_cut where object_id = $1', [objectId]);
+  return Date.parse(rows[0].due_at);
+};
+
+it('cuts other drives while another process works on the object that is due first', async () => {
+  const busy = await givenWaitingDrive(55.6);
+  app.clock.forward(1);
+  const idle = await givenWaitingDrive(55.7);
+  const otherProcess = await app.connection.pool.connect();
+  await otherProcess.query('select pg_advisory_lock(hashtextextended($1, 0))', [`object:${busy.objectId}`]);
+  try {
+    app.clock.forward(600);
+    await untilCut(idle);
+    expect(await busy.isCut()).toBe(false);
+  } finally {
+    await otherProcess.query('select pg_advisory_unlock_all()');
+    otherProcess.release();
+  }
+  await untilCut(busy);
+});
+
+it('lets a drive that cannot be cut wait again, and cuts the others', async () => {
+  const broken = await givenWaitingDrive(55.9);
+  app.clock.forward(1);
+  const whole = await givenWaitingDrive(56.0);
+  const { pool } = app.connection;
+  await pool.query(`create function refuse_trip() returns trigger language plpgsql as
+    $$ begin raise exception 'refused'; end $$`);
+  await pool.query(`create trigger refuse_trip before update on trip for each row
+    when (new.object_id = '${broken.objectId}') execute function refuse_trip()`);
+  app.clock.forward(600);
+  await untilCut(whole);
+  await vi.waitFor(async () => expect(await dueAtOf(broken)).toBeGreaterThan(app.clock.now().getTime()), 10_000);
+  await pool.query('drop trigger refuse_trip on trip');
+  expect(await broken.isCut()).toBe(false);
+  app.clock.forward(600);
+  await untilCut(broken);
 });
 
 it('cuts a long drive at once if any message of a request turns the ignition off', async () => {

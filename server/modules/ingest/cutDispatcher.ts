@@ -1,16 +1,17 @@
 import type { Context } from '../../context.ts';
+import { tryAdvisoryLock } from '../../db/advisoryLock.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Dispatcher } from '../../engine/jobs/define.ts';
 import { cutWaiting } from './pendingCuts.ts';
-import { lockObject } from './service.ts';
-import { readDueObjects, type WaitingObject } from './waitingCuts.ts';
+import { postponeCut, readDueObjects, type WaitingObject } from './waitingCuts.ts';
 
 type CutContext = Pick<Context, 'db' | 'log' | 'now' | 'workers'>;
 
 const cutObject = ({ db, now, workers }: CutContext, { companyId, objectId }: WaitingObject): Promise<void> => {
   const author = { companyId, accountId: null, name: '', requestId: null, at: now() };
   return inTransaction(db, author, async tx => {
-    await lockObject(tx, objectId);
+    // Another process cuts the object, or stores its message. What still waits then is cut in the next run.
+    if (!(await tryAdvisoryLock(tx.db, `object:${objectId}`))) return;
     const owner = await tx.db
       .selectFrom('monitored_object')
       .select('voucher_id as voucherId')
@@ -23,7 +24,7 @@ const cutObject = ({ db, now, workers }: CutContext, { companyId, objectId }: Wa
 
 /**
  * Cuts the drives whose waiting time is over, one after another. Each is tried once in a run. One that fails is logged
- * and tried again in the next run.
+ * and waits again.
  */
 export const cutDueDrives = async (context: CutContext, signal?: AbortSignal): Promise<void> => {
   const triedObjectIds: string[] = [];
@@ -33,9 +34,10 @@ export const cutDueDrives = async (context: CutContext, signal?: AbortSignal): P
     for (const object of due) {
       if (signal?.aborted) return;
       triedObjectIds.push(object.objectId);
-      await cutObject(context, object).catch((error: unknown) =>
-        context.log.error({ err: error, objectId: object.objectId }, 'trips: a waiting drive could not be cut'),
-      );
+      await cutObject(context, object).catch(async (error: unknown) => {
+        context.log.error({ err: error, objectId: object.objectId }, 'trips: a waiting drive could not be cut');
+        await postponeCut(context.db, object.objectId, context.now());
+      });
     }
   }
 };

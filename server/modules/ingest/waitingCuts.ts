@@ -107,6 +107,12 @@ export const noteCut = async (
   else if (isCutStored) await sql`delete from trip_cut where object_id = ${objectId}`.execute(db);
 };
 
+/** Lets the waiting ranges of an object wait again, because they could not be cut. */
+export const postponeCut = async (db: Connections, objectId: string, now: Date): Promise<void> => {
+  await sql`update trip_cut set due_at = ${new Date(now.getTime() + maxWaitMs)}
+    where object_id = ${objectId} and due_at is not null`.execute(db);
+};
+
 export interface WaitingObject {
   readonly companyId: number;
   readonly objectId: string;
