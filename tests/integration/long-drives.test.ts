@@ -92,7 +92,7 @@ const givenWaitingDrive = async (latitude: number) => {
   return { ...car, fixes, isCut };
 };
 type WaitingDrive = Awaited<ReturnType<typeof givenWaitingDrive>>;
-const untilCut = ({ isCut }: WaitingDrive) => vi.waitFor(async () => expect(await isCut()).toBe(true), 10_000);
+const untilCut = ({ isCut }: WaitingDrive) => vi.waitFor(async () => expect(await isCut()).toBe(true), 60_000);
 const dueAtOf = async ({ objectId }: WaitingDrive): Promise<number> => {
   const { rows } = await app.connection.pool.query('select due_at from trip_cut where object_id = $1', [objectId]);
   return Date.parse(rows[0].due_at);
@@ -115,6 +115,27 @@ it('cuts other drives while another process works on the object that is due firs
   await untilCut(busy);
 });
 
+it('cuts an overdue drive with the next message if no process runs jobs', async () => {
+  const alone = await openTestApp('2026-01-15T12:00:00.000Z');
+  try {
+    const idOfCompany = await alone.given.company();
+    const car = await alone.given.voucher(idOfCompany);
+    const key = alone.as(await alone.given.platformKey(idOfCompany));
+    const fixes = drive(startMs, 20, 55.8);
+    const endAfter = async (fromIndex: number, toIndex: number): Promise<string> => {
+      const message = { MessageId: `alone-${toIndex}`, Imei: car.imei, Positions: fixes.slice(fromIndex, toIndex) };
+      expect((await key('POST', '/api/statistic/webhook', message)).status).toBe(200);
+      return (await alone.connection.pool.query('select max(end_at) as end_at from trip')).rows[0].end_at;
+    };
+    const cutTo = await endAfter(0, 900);
+    expect(await endAfter(900, 930)).toEqual(cutTo);
+    alone.clock.forward(600);
+    expect(Date.parse(await endAfter(930, 960))).toBeGreaterThan(Date.parse(fixes[930]!.DateTime));
+  } finally {
+    await alone.close();
+  }
+});
+
 it('lets a drive that cannot be cut wait again, and cuts the others', async () => {
   const broken = await givenWaitingDrive(55.9);
   app.clock.forward(1);
@@ -126,11 +147,18 @@ it('lets a drive that cannot be cut wait again, and cuts the others', async () =
     when (new.object_id = '${broken.objectId}') execute function refuse_trip()`);
   app.clock.forward(600);
   await untilCut(whole);
-  await vi.waitFor(async () => expect(await dueAtOf(broken)).toBeGreaterThan(app.clock.now().getTime()), 10_000);
+  await vi.waitFor(async () => expect(await dueAtOf(broken)).toBeGreaterThan(app.clock.now().getTime()), 60_000);
   await pool.query('drop trigger refuse_trip on trip');
   expect(await broken.isCut()).toBe(false);
   app.clock.forward(600);
   await untilCut(broken);
+});
+
+it('cuts a waiting drive soon although the clock of the server was set back by a day', async () => {
+  app.clock.forward(86_400);
+  const car = await givenWaitingDrive(56.1);
+  app.clock.forward(-86_400);
+  await untilCut(car);
 });
 
 it('cuts a long drive at once if any message of a request turns the ignition off', async () => {

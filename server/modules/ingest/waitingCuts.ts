@@ -18,6 +18,9 @@ const longDriveFixes = 600;
 const waitMsPerFix = 30;
 const maxWaitMs = 5 * minuteMs;
 
+/** Time after which a message cuts a drive that is due and that no process has cut, ms. */
+const overdueMs = minuteMs;
+
 /** Fixes that were cut together into trips. */
 export interface CutFixes extends TimeRange {
   readonly fixes: number;
@@ -25,11 +28,19 @@ export interface CutFixes extends TimeRange {
 
 interface StoredCut extends CutFixes {
   readonly waiting: readonly TimeRange[];
+  /** Time at which the waiting ranges are to be cut, ms since 1970. Infinite: none waits. */
+  readonly dueMs: number;
 }
 
 const readCut = async (db: Db, objectId: string): Promise<StoredCut | undefined> => {
-  const { rows } = await sql<{ fixes: number; from_at: string; to_at: string; waiting: TimeRange[] | null }>`
-    select fixes, from_at, to_at, waiting from trip_cut where object_id = ${objectId}`.execute(db);
+  const { rows } = await sql<{
+    fixes: number;
+    from_at: string;
+    to_at: string;
+    waiting: TimeRange[] | null;
+    due_at: string | null;
+  }>`
+    select fixes, from_at, to_at, waiting, due_at from trip_cut where object_id = ${objectId}`.execute(db);
   const [row] = rows;
   return (
     row && {
@@ -37,6 +48,7 @@ const readCut = async (db: Db, objectId: string): Promise<StoredCut | undefined>
       fromMs: Date.parse(row.from_at),
       toMs: Date.parse(row.to_at),
       waiting: row.waiting ?? [],
+      dueMs: row.due_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.due_at),
     }
   );
 };
@@ -66,7 +78,8 @@ export interface DueRanges {
 
 /**
  * Returns the time ranges of an object to cut now: the changed ones together with those that wait. Null: they all wait
- * for further messages of a long drive. A message that has half as many fixes as the drive does not wait.
+ * for further messages of a long drive. A message that has half as many fixes as the drive does not wait, and no message
+ * waits for a process that runs jobs and is missing or too slow.
  */
 export const findDueRanges = async (
   db: Db,
@@ -77,10 +90,11 @@ export const findDueRanges = async (
   const cut = ranges.length > 0 ? await readCut(db, objectId) : undefined;
   if (!cut) return { ranges, isCutStored: false };
   const allRanges = mergeRanges([...cut.waiting, ...ranges]);
-  if (isUrgent || cut.fixes < longDriveFixes || fixes * 2 >= cut.fixes || !isWithinDrive(cut, ranges))
+  const mustNotWait = isUrgent || now.getTime() >= cut.dueMs + overdueMs;
+  if (mustNotWait || cut.fixes < longDriveFixes || fixes * 2 >= cut.fixes || !isWithinDrive(cut, ranges))
     return { ranges: allRanges, isCutStored: true };
   const dueAt = new Date(now.getTime() + Math.min(maxWaitMs, cut.fixes * waitMsPerFix));
-  await sql`update trip_cut set waiting = ${JSON.stringify(allRanges)}::jsonb, due_at = coalesce(due_at, ${dueAt})
+  await sql`update trip_cut set waiting = ${JSON.stringify(allRanges)}::jsonb, due_at = least(due_at, ${dueAt})
     where object_id = ${objectId}`.execute(db);
   return null;
 };
@@ -122,8 +136,9 @@ export interface WaitingObject {
 const maxDueObjects = 100;
 
 /**
- * Returns objects whose waiting ranges are due, the longest due first, except those that were tried. The table has only
- * objects with long drives, so it is read without an index.
+ * Returns objects whose waiting ranges are due, the longest due first, except those that were tried. Ranges that would
+ * wait far too long are due too, because a clock was set back. The table has only objects with long drives, so it is
+ * read without an index.
  */
 export const readDueObjects = async (
   db: Connections,
@@ -132,7 +147,7 @@ export const readDueObjects = async (
 ): Promise<readonly WaitingObject[]> => {
   const { rows } = await sql<WaitingObject>`
     select company_id as "companyId", object_id as "objectId" from trip_cut
-    where due_at <= ${now} and not object_id = any(${[...triedObjectIds]}::text[]) order by due_at limit ${maxDueObjects}`.execute(
+    where (due_at <= ${now} or due_at > ${new Date(now.getTime() + 2 * maxWaitMs)}) and not object_id = any(${[...triedObjectIds]}::text[]) order by due_at limit ${maxDueObjects}`.execute(
     db,
   );
   return rows;
