@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 
 export const placements = {};
 
-/** Parts of the first formula: weight, rate at which half of it is lost, distance that was measured, and number. */
+/** Parts of the first formula: weight, rate that costs half of it, and the columns of measured distance and count. */
 const parts = [
   { name: 'braking', weight: 30, halfAt: 12, metres: 'watched_m', count: 'braking' },
   { name: 'acceleration', weight: 15, halfAt: 12, metres: 'watched_m', count: 'acceleration' },
   { name: 'cornering', weight: 20, halfAt: 15, metres: 'watched_m', count: 'cornering' },
   { name: 'directionChange', weight: 10, halfAt: 10, metres: 'sensed_m', count: 'direction_change' },
 ] as const;
-/** Weight of the night, which has no chance in it. */
+/** Weight of the night, which adds nothing to the interval. */
 const nightWeight = 10;
 /** Means and k of the first formula, for companies that have not measured theirs. */
 const defaultMeans = {

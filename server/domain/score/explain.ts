@@ -57,7 +57,7 @@ interface PartResult {
   readonly kind: CountedPart;
   readonly weight: number;
   readonly share: number;
-  /** Variance of `share` that chance in the number of manoeuvres explains. 0: no chance is known. */
+  /** Variance of `share` by chance in the number of manoeuvres. 0 for the night, and without company means. */
   readonly variance: number;
   readonly part: Omit<PartResultOfScore, 'costTenths' | 'weight'>;
 }

@@ -76,8 +76,8 @@ const figureProperties = {
   Complication: nullable(Type.Number({ minimum: 0, maximum: 100 })),
   Score: nullable(Score),
   /**
-   * Bounds of the interval that holds the driver's score with a probability of 0.9: chance in the number of manoeuvres
-   * explains so much. Null: no score, or the score describes one drive, one day or the mean of several drivers.
+   * Bounds of the interval that holds the driver's score with a probability of 0.9. Its width follows from chance in the
+   * number of manoeuvres. Null: no score, or the score describes one drive, one day or the mean of several drivers.
    */
   ScoreLow: nullable(Score),
   ScoreHigh: nullable(Score),
