@@ -100,7 +100,7 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
       <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[bandOf(Score)]}` }}>
         {band}
       </Typography>
-      <Typography component="div" variant="body2" color="textSecondary" title={translate('scoring.intervalMeaning')}>
+      <Typography component="div" variant="body2" color="textSecondary">
         {translate('scoring.interval', { interval })}
       </Typography>
     </Box>

@@ -169,6 +169,11 @@ export const ExplanationTable = ({
           {t('z', { share: number(Math.min(...z) * 100) })}
         </Typography>
       )}
+      {Score !== null && (
+        <Typography variant="caption" color="textSecondary" component="p">
+          {translate('scoring.intervalMeaning')}
+        </Typography>
+      )}
       <Typography variant="caption" color="textSecondary" component="p">
         {t('traffic')}
       </Typography>

@@ -78,10 +78,7 @@ const TripHead = ({ trip }: { trip: Trip }) => {
     [translate('scoring.figures.AverageSpeed'), number(trip.AverageSpeed)],
     [translate('scoring.figures.MaximumSpeed'), number(trip.MaximumSpeed)],
     [translate('scoring.trips.EventsCount'), number(trip.EventsCount)],
-    [
-      translate('scoring.trips.Complication'),
-      <ComplicationText key="complication" complication={trip.Complication} showsReason />,
-    ],
+    [translate('scoring.trips.Complication'), <ComplicationText key="complication" complication={trip.Complication} />],
     [translate('scoring.figures.NightDurationS'), duration(trip.NightDurationS)],
     [translate('scoring.figures.RushDurationS'), duration(trip.RushDurationS)],
     [translate('scoring.trips.Score'), <ScoreText key="score" score={trip.Score} locale={locale} />],
@@ -113,6 +110,11 @@ const TripHead = ({ trip }: { trip: Trip }) => {
           </div>
         ))}
       </Box>
+      {trip.Complication === null && (
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+          {translate('scoring.trips.complicationHelp')}
+        </Typography>
+      )}
     </Paper>
   );
 };
