@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { tryAdvisoryLock } from '../../db/advisoryLock.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Dispatcher } from '../../engine/jobs/define.ts';
+import { findVoucherId } from '../telemetry/service.ts';
 import { cutWaiting } from './pendingCuts.ts';
 import { postponeCut, readDueObjects, type WaitingObject } from './waitingCuts.ts';
 
@@ -12,13 +13,8 @@ const cutObject = ({ db, now, workers }: CutContext, { companyId, objectId }: Wa
   return inTransaction(db, author, async tx => {
     // Another process cuts the object, or stores its message. What still waits then is cut in the next run.
     if (!(await tryAdvisoryLock(tx.db, `object:${objectId}`))) return;
-    const owner = await tx.db
-      .selectFrom('monitored_object')
-      .select('voucher_id as voucherId')
-      .where('company_id', '=', companyId)
-      .where('object_id', '=', objectId)
-      .executeTakeFirst();
-    if (owner) await cutWaiting(tx, workers, { companyId, objectId, ...owner });
+    const voucherId = await findVoucherId(tx.db, companyId, objectId);
+    if (voucherId !== undefined) await cutWaiting(tx, workers, { companyId, objectId, voucherId });
   });
 };
 

@@ -5,6 +5,7 @@ import { outageFault } from '../../db/outage.ts';
 import type { Tx } from '../../transaction.ts';
 import { lockObject, recutTrips } from '../ingest/service.ts';
 import { updateFigures } from '../statistics/service.ts';
+import { findVoucherId } from '../telemetry/service.ts';
 
 type RecomputeContext = Pick<Context, 'db' | 'workers'>;
 
@@ -46,14 +47,9 @@ const withLockedObject = (
     await setLockTimeout.execute(tx.db);
     await lockObject(tx, objectId);
     const { companyId } = author;
-    const owner = await tx.db
-      .selectFrom('monitored_object')
-      .select('voucher_id as voucherId')
-      .where('company_id', '=', companyId)
-      .where('object_id', '=', objectId)
-      .executeTakeFirst();
-    // The object has no row if an undone import removed it.
-    if (owner) await work(tx, { companyId, objectId, ...owner });
+    const voucherId = await findVoucherId(tx.db, companyId, objectId);
+    // The object belongs to no voucher if an undone import removed it.
+    if (voucherId !== undefined) await work(tx, { companyId, objectId, voucherId });
   });
 
 /**

@@ -162,18 +162,23 @@ export const readTripTimes = async (db: Reader, objectId: string) => {
   return rows[0]!;
 };
 
-/** Returns the voucher of an object. Throws 404 if the object belongs to no voucher of the company. */
-export const readVoucherId = async (db: Reader, companyId: number, objectId: string): Promise<number> => {
-  // PostgreSQL text cannot contain NUL, so no object has such an id.
-  if (objectId.includes('\0')) throw notFound();
+/** Returns the voucher of an object. Undefined: the object belongs to no voucher of the company. */
+export const findVoucherId = async (db: Reader, companyId: number, objectId: string): Promise<number | undefined> => {
   const row = await db
     .selectFrom('monitored_object')
     .select('voucher_id')
     .where('company_id', '=', companyId)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return row.voucher_id;
+  return row?.voucher_id;
+};
+
+/** Returns the voucher of an object. Throws 404 if the object belongs to no voucher of the company. */
+export const readVoucherId = async (db: Reader, companyId: number, objectId: string): Promise<number> => {
+  // PostgreSQL text cannot contain NUL, so no object has such an id.
+  const voucherId = objectId.includes('\0') ? undefined : await findVoucherId(db, companyId, objectId);
+  if (voucherId === undefined) throw notFound();
+  return voucherId;
 };
 
 /**

@@ -14,6 +14,7 @@ export { requireDateOrder } from './period.ts';
 export {
   decodeFixes,
   findObjectsWithTelemetry,
+  findVoucherId,
   longestBlockMs,
   readBlocks,
   readCrashBlock,
