@@ -10,6 +10,16 @@ export const isAtRangeEnd = (
   { flatTopFromG, clipToleranceShare }: TelemetrySettings,
 ): boolean => Math.abs(g) >= Math.min(flatTopFromG, (rangeG ?? Number.POSITIVE_INFINITY) * (1 - clipToleranceShare));
 
+const joinArrays = (arrays: readonly Float64Array[]): Float64Array => {
+  const joined = new Float64Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const array of arrays) {
+    joined.set(array, offset);
+    offset += array.length;
+  }
+  return joined;
+};
+
 /** A range of samples by their moments, ms since 1970. Both ends belong to it. */
 export interface SampleRange {
   readonly fromMs: number;
@@ -55,7 +65,7 @@ export const findStuckRanges = (curves: readonly CurveSamples[], settings: Telem
   for (const group of joinCurves(curves)) {
     const { startMs, rateHz } = group[0]!;
     const rangeG = group.reduce<number | null>((least, curve) => curve.rangeG ?? least, null);
-    const axes = axisNames.map(name => Float64Array.from(group.flatMap(curve => [...curve[name]])));
+    const axes = axisNames.map(name => joinArrays(group.map(curve => curve[name])));
     const stuckFrom = (settings.stuckAxisMs / 1000) * rateHz;
     const swingOf = (axis: Float64Array, from: number, end: number): number => {
       let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
