@@ -10,7 +10,7 @@ const accountStatuses = {
   blocked: { ru: 'Заблокирован', en: 'Blocked' },
 } as const;
 
-/** Bands of the score, from the calmest driver on. `between`: the score does not show on which side of a bound it lies. */
+/** Bands of the score, from the calmest driver on. `between`: the score lies too close to a bound to tell the band. */
 const driverCategories = {
   careful: { ru: 'Аккуратный', en: 'Careful' },
   good: { ru: 'Хороший', en: 'Good' },

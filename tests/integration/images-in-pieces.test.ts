@@ -147,7 +147,7 @@ describe('a picture that is finished more than once', () => {
     await other.query('lock table accident_image in access exclusive mode');
     const answer = olga('POST', `${url}/finish`);
     await vi.waitFor(async () => expect(await waiters(app.connection.pool)).toBe(1));
-    // What the other server writes.
+    // The other server writes this row.
     const { rows } = await other.query(
       `insert into accident_image (company_id, accident_id, file_name, content_type, size, width, height,
          original_sha256, upload_id, author_id, author_name, created_at)

@@ -260,7 +260,7 @@ const weakQueueTrial = (sources: Sources, n: number): Trial => {
 
 const isOutsideQueue = ({ facts }: Trial): boolean => isMiniLoss(facts, defaultSettings);
 
-/** Returns figures of the classes, and of what reaches the queue. The floor is the class by the peak alone. */
+/** Returns figures of the classes and of the impacts that reach the queue. The floor is the class by the peak alone. */
 const queueFigures = (sources: Sources): Figure[] => {
   const crashes = Array.from({ length: queueTrials }, (_, n) => queueTrial(sources, n));
   const weak = Array.from({ length: queueTrials }, (_, n) => weakQueueTrial(sources, n));

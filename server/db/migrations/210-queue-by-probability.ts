@@ -60,7 +60,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       add column recording text generated always as (case when ${sql.raw(isUnreliable)} then 'unreliable' end) stored,
       drop column queue_place,
       add column queue_place bigint generated always as (${sql.raw(queuePosition)}) stored`.execute(db);
-  // `concurrently` waits for all older transactions and blocks nobody meanwhile.
+  // `concurrently` waits for all older transactions, and others can write meanwhile.
   await sql`set lock_timeout = 0`.execute(db);
   try {
     for (const [name, columns] of Object.entries(indexes)) {

@@ -23,7 +23,8 @@ const kBounds = [0.1, 50] as const;
 
 /**
  * Bühlmann–Straub: returns the collective rate, k = s²/a (the variance within drivers over the variance between
- * drivers), and the dispersion s²/rate. Uses the unbiased estimators (Bühlmann and Gisler, A Course in Credibility Theory, 4.8).
+ * drivers), and the dispersion s²/rate. Uses the unbiased estimators (Bühlmann and Gisler, A Course in Credibility
+ * Theory, 4.8).
  * Null: too few drivers, or the drivers do not differ beyond chance.
  */
 export const buhlmannStraub = (drivers: readonly DriverDays[]): Prior | null => {

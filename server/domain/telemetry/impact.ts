@@ -181,7 +181,7 @@ export const impactOf = (
   const isRemainderHidden = isClippedBetween(0, samples - 1);
   // A single sample has a peak but no duration.
   const durationMs = samples > 1 ? msOfSamples(end - zero) : null;
-  // Between slow samples nobody knows for how long an axis was saturated, so the other axis may seem to be the stronger one.
+  // Between slow samples an axis may be saturated for an unknown time, so the other axis may seem to be the stronger one.
   const isHidden = rateHz < settings.saturatedDirectionFromHz && isClippedBetween(zero, end);
   const isDirected = isOriented && !isImplausible && !isHidden;
   const hasDirection = isDirected && deltaV !== null && deltaV.resultantKmh >= settings.crashFromKmh;

@@ -40,7 +40,7 @@ const makeEventCollector = ({ resources }: Registry) => {
     }),
   });
   return {
-    /** Returns a transaction that emits no events for single records, but collects who has new notifications, of which kinds. */
+    /** Returns a transaction that emits no events for single records. Collects who has new notifications, by kind. */
     quiet: withoutRecordEvents,
     /** Returns a transaction for a rehearsal, which writes no events and no history, because it is rolled back. */
     withoutEffects: (tx: Tx): Tx => ({ ...tx, audit: async () => {}, emit: () => {}, emitToAllCompanies: () => {} }),

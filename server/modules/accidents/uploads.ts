@@ -181,8 +181,8 @@ export const finishUpload = async (
   try {
     return await attachOnce(context, request, uploadKey);
   } catch (error) {
-    // Whatever the error: another request may have attached the picture before or meanwhile. Then this request found
-    // no pieces, no lease or no free place.
+    // If another request has attached the picture, before or meanwhile, this request may fail in several ways: it finds
+    // no pieces, no lease or no free place. The caller still gets the picture.
     const image = await findAttachedImage(context, request.caller, uploadKey);
     if (image) return image;
     throw error;

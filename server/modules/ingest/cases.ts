@@ -118,9 +118,9 @@ const joinableCase = sql`(alarm_until is not null or status <> 'notvalid' or fin
 
 /**
  * Finds the cases that an alarm belongs to. An alarm that stays raised is one case, however rarely the device repeats
- * it: an operator calls the client once, and not every hour. A new impact is not lost, because a longer gap than
- * `raisedGapMs` needs a car that stands where the case is, and a case that nobody has decided. A decided case does not
- * absorb a later alarm, because nobody would look at it again.
+ * it: an operator calls the client once, and not every hour. A new impact must not be lost. So an alarm after more than
+ * `raisedGapMs` joins a case only if the car stands where the case is and the case is undecided. A decided case takes in
+ * no later alarm, because operators do not look at decided cases again.
  */
 const findRaisedCases = async (tx: Tx, workers: Workers, alarm: AlarmPeriod): Promise<NearCase[]> => {
   // A case that a person has moved to the mini-losses must not absorb a new alarm.
@@ -156,9 +156,9 @@ const markRepeats = async (tx: Tx, { companyId, objectId }: AlarmPeriod, cases: 
 /**
  * Finds the case that an alarm without a recording belongs to, because a continuous alarm makes only one case. The
  * function takes the nearest case of the alarm's kind, less than `sameAlarmMs` away. It may be almost `raisedGapMs`
- * away if no position in between lacks the alarm, and hours if the car stands (`findRaisedCases`). A later alarm extends the case, and an earlier alarm moves its
- * beginning back, in any order of arrival. Returns undefined if the alarm needs a new case. The caller has locked the
- * object.
+ * away if no position in between lacks the alarm, and hours if the car stands (`findRaisedCases`). A later alarm extends
+ * the case, and an earlier alarm moves its beginning back, in any order of arrival. Returns undefined if the alarm needs
+ * a new case. The caller has locked the object.
  */
 export const joinCase = async (tx: Tx, workers: Workers, alarm: AlarmPeriod): Promise<CreatedAccident | undefined> => {
   const { companyId, objectId, fromMs, toMs, curve } = alarm;

@@ -86,7 +86,7 @@ const totalWeightSql = `(${weightTerms.join(' + ')})`;
 export const scoreTenthsSql = `(case when ${isEnoughSql} and (${drivingWeightTerms.join(' + ')}) > 0
   then 1000 - floor(1000 * (${costTerms.join(' + ')}) / ${totalWeightSql} + 0.5) end)::float8`;
 
-/** SQL of half the width of the score's interval, in tenths. Only for rows with a score. */
+/** SQL of half the width of the score's interval, in tenths. Valid only for rows with a score. */
 export const halfWidthTenthsSql = `floor(1000 * ${normalQuantile} * sqrt((${varianceTerms.join(' + ')})::float8) / nullif(${totalWeightSql}, 0) + 0.5)`;
 
 const bandSql = (scoreTenths: string): string =>

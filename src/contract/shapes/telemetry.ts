@@ -194,8 +194,8 @@ export const StatisticResult = Type.Object({
   Duplicate: Type.Boolean(),
   Quarantined: Type.Boolean(),
   /**
-   * Number of fixes stored without a doubt, and number of fixes that are suspect, by what is known at the arrival. Both
-   * are provisional: fixes of later messages may show that suspect fixes are right, and these then count, or that others
+   * `Accepted`: number of fixes stored without a doubt. `Suspect`: number of suspect fixes. Both are
+   * provisional: fixes of later messages may show that suspect fixes are right, and these then count, or that others
    * are wrong. The device faults (`GET /api/v2/Anomaly/status`) have the present state.
    */
   Accepted: Type.Integer(),
