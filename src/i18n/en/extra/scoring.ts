@@ -58,7 +58,7 @@ export const scoring: ExtraTexts['scoring'] = {
   bandOf: 'Score %{score} of 100, interval %{interval}: %{band}',
   interval: 'interval %{interval}',
   intervalMeaning:
-    'The real score lies in this interval with a probability of 90 per cent: manoeuvres are rare, so their number also depends on chance. A driver has a band only if the whole interval lies in it.',
+    'The interval holds the real score with a probability of 90 per cent: manoeuvres are rare, so their number also depends on chance. A driver has a band only if the whole interval lies in it.',
   none: {
     title: 'No score for this period',
     noTrips: 'There were no trips that count in this period.',
