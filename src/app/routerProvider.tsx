@@ -1,4 +1,4 @@
-import { forwardRef, useCallback, useMemo } from 'react';
+import { forwardRef, useCallback, useMemo, useRef } from 'react';
 import { type RouterProvider, reactRouterProvider } from 'react-admin';
 import { toCanonical, toPublic, toPublicAddress } from '../routes/pathMap.ts';
 
@@ -24,12 +24,16 @@ const useLocation: RouterProvider['useLocation'] = () => {
 
 const useNavigate: RouterProvider['useNavigate'] = () => {
   const navigate = defaultRouter.useNavigate();
-  // The path comes from `window.location`, because react-admin's router has react-admin's own paths. Navigation that
-  // changes only the query must keep the public path.
+  const { pathname } = defaultRouter.useLocation();
+  const ownPath = useRef(pathname);
+  ownPath.current = pathname;
   return useCallback(
     (to, options) => {
       const keepsPath = typeof to === 'object' && to.pathname === undefined;
-      navigate(keepsPath ? { ...to, pathname: window.location.pathname } : toPublicTarget(to), options);
+      if (!keepsPath) return navigate(toPublicTarget(to), options);
+      // react-admin writes the state of a list into the address a moment after the change. Somebody may have opened
+      // another page by then, whose address must not get this state.
+      if (window.location.pathname === ownPath.current) navigate({ ...to, pathname: ownPath.current }, options);
     },
     [navigate],
   );

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { act, render } from '@testing-library/react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import { routerProvider } from '../../../../src/app/routerProvider.tsx';
+
+let changeQuery: (search: string) => void;
+const List = () => {
+  const navigate = routerProvider.useNavigate();
+  changeQuery = search => navigate({ search });
+  return null;
+};
+
+let router: ReturnType<typeof createBrowserRouter>;
+beforeEach(async () => {
+  window.history.replaceState(null, '', '/cabinet/scoring/');
+  router = createBrowserRouter([
+    { path: '/cabinet/scoring/', element: <List /> },
+    { path: '/cabinet/scoring/:id/', element: null },
+  ]);
+  render(<RouterProvider router={router} />);
+});
+const address = () => `${window.location.pathname}${window.location.search}`;
+
+it('writes the state of a list into its own address', async () => {
+  await act(async () => changeQuery('?filter=1'));
+  expect(address()).toBe('/cabinet/scoring/?filter=1');
+  await act(async () => changeQuery('?filter=2'));
+  expect(address()).toBe('/cabinet/scoring/?filter=2');
+});
+
+it('writes the late state of a list into no other page that was opened meanwhile', async () => {
+  await act(() => router.navigate('/cabinet/scoring/1/'));
+  await act(async () => changeQuery('?filter=1'));
+  expect(address()).toBe('/cabinet/scoring/1/');
+});
