@@ -56,11 +56,7 @@ export const useDraft = (
   const change = (text: string) => {
     setDraft(text);
     clearTimeout(timer.current);
-    // A page that is being left is still mounted for a moment. Its text must not change the address of the next page.
-    const { pathname } = window.location;
-    timer.current = setTimeout(() => {
-      if (window.location.pathname === pathname) commitText(text);
-    }, typingPauseMs);
+    timer.current = setTimeout(() => commitText(text), typingPauseMs);
   };
   const flush = () => {
     commitText(draft);
