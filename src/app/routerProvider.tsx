@@ -24,7 +24,7 @@ const useLocation: RouterProvider['useLocation'] = () => {
 
 const useNavigate: RouterProvider['useNavigate'] = () => {
   const navigate = defaultRouter.useNavigate();
-  const { pathname } = defaultRouter.useLocation();
+  const { pathname } = useLocation();
   const ownPath = useRef(pathname);
   ownPath.current = pathname;
   return useCallback(
@@ -33,7 +33,8 @@ const useNavigate: RouterProvider['useNavigate'] = () => {
       if (!keepsPath) return navigate(toPublicTarget(to), options);
       // react-admin writes the state of a list into the address a moment after the change. Somebody may have opened
       // another page by then, whose address must not get this state.
-      if (window.location.pathname === ownPath.current) navigate({ ...to, pathname: ownPath.current }, options);
+      const publicPath = window.location.pathname;
+      if (toCanonical(publicPath) === ownPath.current) navigate({ ...to, pathname: publicPath }, options);
     },
     [navigate],
   );

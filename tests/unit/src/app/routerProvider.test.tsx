@@ -11,12 +11,20 @@ const List = () => {
   return null;
 };
 
+/** react-admin knows the list under its own path, which is not the one in the address. */
+const ListInReactAdmin = () => (
+  <routerProvider.Routes>
+    <routerProvider.Route path="/vouchers" element={<List />} />
+  </routerProvider.Routes>
+);
+
 let router: ReturnType<typeof createBrowserRouter>;
-beforeEach(async () => {
+beforeEach(() => {
   window.history.replaceState(null, '', '/cabinet/scoring/');
   router = createBrowserRouter([
     { path: '/cabinet/scoring/', element: <List /> },
     { path: '/cabinet/scoring/:id/', element: null },
+    { path: '*', element: <ListInReactAdmin /> },
   ]);
   render(<RouterProvider router={router} />);
 });
@@ -27,6 +35,12 @@ it('writes the state of a list into its own address', async () => {
   expect(address()).toBe('/cabinet/scoring/?filter=1');
   await act(async () => changeQuery('?filter=2'));
   expect(address()).toBe('/cabinet/scoring/?filter=2');
+});
+
+it('writes the state of a list that react-admin knows under another path into its public address', async () => {
+  await act(() => router.navigate('/cabinet/cards/list/'));
+  await act(async () => changeQuery('?filter=1'));
+  expect(address()).toBe('/cabinet/cards/list/?filter=1');
 });
 
 it('writes the late state of a list into no other page that was opened meanwhile', async () => {
