@@ -54,6 +54,7 @@ const columns = {
   'quarantine.body': 'Json<object>',
   'registration.state': "Generated<RegistrationRow['state']>",
   'score_prior.priors': 'Json<object>',
+  'score_prior.priors_by_source': 'Json<object>',
   'trip_cut.waiting': 'Json<object>',
   'trip_score.parts': 'Json<Readonly<Record<string, number>>>',
 };

@@ -687,6 +687,7 @@ export interface ObjectDay {
   motorway_m: Generated<number>;
   night_ms: Generated<number>;
   object_id: string;
+  placed_m: Generated<number>;
   rush_ms: Generated<number>;
   sensed_m: Generated<number>;
   speed_squares: Generated<number>;
@@ -718,6 +719,7 @@ export interface ObjectScore {
   motorway_m: Generated<number>;
   night_ms: Generated<number>;
   object_id: string;
+  placed_m: Generated<number>;
   rush_ms: Generated<number>;
   score: number | null;
   score_high: number | null;
@@ -753,6 +755,7 @@ export interface ObjectStretch {
   motorway_m: Generated<number>;
   night_ms: Generated<number>;
   object_id: string;
+  placed_m: Generated<number>;
   rush_ms: Generated<number>;
   sensed_m: Generated<number>;
   size: number;
@@ -781,6 +784,7 @@ export interface ObjectWeekday {
   motorway_m: Generated<number>;
   night_ms: Generated<number>;
   object_id: string;
+  placed_m: Generated<number>;
   rush_ms: Generated<number>;
   sensed_m: Generated<number>;
   speed_squares: Generated<number>;
@@ -897,6 +901,7 @@ export interface ScorePrior {
   formula: number;
   made_at: Moment;
   priors: Json<object>;
+  priors_by_source: Json<object> | null;
 }
 
 export interface Session {
@@ -940,6 +945,7 @@ export interface Trip {
   notes: Generated<string>;
   object_id: string;
   outdated: Generated<boolean>;
+  placed_m: number | null;
   quarantine_reason: string | null;
   rush_ms: number | null;
   scored: Generated<boolean>;

@@ -1,9 +1,10 @@
 import type { ManoeuvreKind } from '../../src/contract/manoeuvres.ts';
 import type { TripContext } from '../domain/score/context.ts';
 import { costsOf, explainScore, pointsOf } from '../domain/score/explain.ts';
-import { currentFormula, type Priors } from '../domain/score/formula.ts';
-import { priorsOf } from '../domain/score/priors.ts';
+import { currentFormula } from '../domain/score/formula.ts';
+import { priorsOfDrivers } from '../domain/score/priors.ts';
 import { rushMs } from '../domain/score/rush.ts';
+import { priorsFor, type SourcePriors } from '../domain/score/source.ts';
 import { addSums, type Sums } from '../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../domain/score/tripSums.ts';
 import { sumColumns, sumValues } from '../modules/statistics/service.ts';
@@ -114,6 +115,7 @@ const factsOfTrip = (trip: DemoTrip): TripFacts => ({
   watchedBy: 'positions',
   watchedM: null,
   sensedM: null,
+  placedM: null,
   counts: countsOf(trip),
 });
 
@@ -195,9 +197,13 @@ export const scoreTrips = (
   return { rows, driven: drivenDays };
 };
 
-const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, priors: Priors): Cell[] => {
+const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, priors: SourcePriors): Cell[] => {
   const totalSums = addSums([...days.values()]);
-  const { scoreTenths, lowTenths, highTenths, band, worst } = explainScore(totalSums, currentFormula, priors);
+  const { scoreTenths, lowTenths, highTenths, band, worst } = explainScore(
+    totalSums,
+    currentFormula,
+    priorsFor(totalSums, priors),
+  );
   const drivenDates = [...days.keys()].sort();
   return [
     companyId,
@@ -221,19 +227,19 @@ const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, 
 export function* objectScoreTables(drivenDays: readonly DrivenDays[], computedAt: Date): Generator<TableRows> {
   for (const companyId of new Set(drivenDays.map(driver => driver.companyId))) {
     const drivers = drivenDays.filter(driver => driver.companyId === companyId);
-    const priors = priorsOf(
+    const { all, bySource } = priorsOfDrivers(
       drivers.map(({ days }) => [...days.values()]),
       currentFormula,
     );
     yield {
       table: 'score_prior',
-      columns: ['company_id', 'formula', 'made_at', 'priors'],
-      rows: [[companyId, currentFormula.version, computedAt, { json: priors }]],
+      columns: ['company_id', 'formula', 'made_at', 'priors', 'priors_by_source'],
+      rows: [[companyId, currentFormula.version, computedAt, { json: all }, { json: bySource }]],
     };
     yield {
       table: 'object_score',
       columns: objectScoreColumns,
-      rows: drivers.map(driver => objectScoreCells(driver, priors)),
+      rows: drivers.map(driver => objectScoreCells(driver, bySource)),
     };
   }
 }

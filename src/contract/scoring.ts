@@ -46,6 +46,14 @@ export const scoreParts = [
 ] as const satisfies readonly (ManoeuvreKind | 'night' | 'phone')[];
 export type ScorePart = (typeof scoreParts)[number];
 
+/**
+ * Source of most of the measured distance: acceleration at 5 Hz or faster, speeds of the receiver, or places alone. The
+ * same drive scores differently by each, so scores are compared within one source only. `mixed`: no source has nine
+ * tenths of the measured distance, so the score is compared with none.
+ */
+export const scoreSources = ['acceleration', 'receiverSpeed', 'places', 'mixed'] as const;
+export type ScoreSource = (typeof scoreSources)[number];
+
 /** Reasons why a driver has no score. `notCounted`: the trips were not recomputed after an upgrade of the server. */
 export const scoreReasons = ['noTrips', 'notCounted', 'notEnoughData', 'notMeasured'] as const;
 export type ScoreReason = (typeof scoreReasons)[number];

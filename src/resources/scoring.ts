@@ -1,6 +1,6 @@
 import { rights } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
-import { bandSeverity, driverBands } from '../contract/scoring.ts';
+import { bandSeverity, driverBands, scoreSources } from '../contract/scoring.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
@@ -59,6 +59,19 @@ export const scoring = defineResource({
       filterable: true,
       widthCh: 10,
     }),
+    Source: f.status({
+      label: { ru: 'Чем измерено', en: 'Measured by' },
+      choices: scoreSources,
+      choiceLabels: {
+        acceleration: { ru: 'Акселерометр', en: 'Accelerometer' },
+        receiverSpeed: { ru: 'Скорость GPS', en: 'GPS speed' },
+        places: { ru: 'Только места', en: 'Places only' },
+        mixed: { ru: 'По-разному', en: 'Several ways' },
+      },
+      nullable: true,
+      filterable: true,
+      widthCh: 14,
+    }),
     TripsCount: f.number({ label: { ru: 'Поездок', en: 'Trips' }, required: true, integer: true, sortable: true }),
     Days: f.number({ label: { ru: 'Дней за рулём', en: 'Days driven' }, required: true, integer: true }),
     Worst: f.status({
@@ -83,6 +96,7 @@ export const scoring = defineResource({
       'Band',
       'DistanceKm',
       'MeasuredKm',
+      'Source',
       'Worst',
       'LastTripDate',
     ],

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { advisoryLock } from '../../server/db/advisoryLock.ts';
 import { inTransaction } from '../../server/db/change.ts';
 import { explainScore } from '../../server/domain/score/explain.ts';
-import { currentFormula, type Priors } from '../../server/domain/score/formula.ts';
+import { currentFormula } from '../../server/domain/score/formula.ts';
+import { priorsFor, type SourcePriors } from '../../server/domain/score/source.ts';
 import { type Sums, summedNames } from '../../server/domain/score/sums.ts';
 import { toSnakeCase } from '../../server/engine/table/define.ts';
 import { updateFigures } from '../../server/modules/statistics/storedFigures.ts';
@@ -591,6 +592,127 @@ it('metres of the comparison are those of each kind of road, by day and by night
   ]);
 });
 
+describe('by which data it was measured', () => {
+  const dates = 'from=2026-03-01&to=2026-03-31';
+  const days = [11, 12, 13, 14, 15, 16];
+  const tripsOf = (braking: number) => days.map(day => ({ start: `2026-03-${day}T08:00:00Z`, braking }));
+  type Row = { Id: number; Source: string | null; AbsoluteScore: number };
+
+  it('decides whom it is compared with: a car with others of the same source, one of several sources with none', async () => {
+    const ours = await app.given.company();
+    const theirs = app.as((await app.given.account(ours, 'MANAGER')).token);
+    const vouchers: Record<string, { id: number; objectId: string }[]> = { acceleration: [], positions: [] };
+    for (const [watchedBy, given] of Object.entries(vouchers))
+      for (let n = 0; n < 6; n += 1) {
+        const each = await app.given.voucher(ours);
+        await drove(each.objectId, tripsOf(watchedBy === 'acceleration' ? 6 : 0), ours, watchedBy);
+        given.push(each);
+      }
+    const byPlaces = await app.given.voucher(ours);
+    await drove(byPlaces.objectId, tripsOf(0), ours);
+    await app.connection.pool.query('update trip set placed_m = distance_km * 1000 where object_id = $1', [
+      byPlaces.objectId,
+    ]);
+    const author = { companyId: ours, accountId: null, name: 'test', requestId: null, at: new Date() };
+    await inTransaction(app.connection.db, author, ({ db }) =>
+      updateFigures(
+        db,
+        { companyId: ours, objectId: byPlaces.objectId },
+        { fromMs: Date.parse('2026-03-11'), beforeMs: Date.parse('2026-03-17') },
+      ),
+    );
+    const several = await app.given.voucher(ours);
+    await drove(several.objectId, tripsOf(0).slice(0, 3), ours);
+    await drove(several.objectId, tripsOf(0).slice(3), ours, 'acceleration');
+
+    const compare = async (call: string, { objectId }: { objectId: string }) =>
+      (await theirs('GET', `/api/v2/${call}?objectId=${objectId}&${dates}`)).body;
+    const compared: Row[] = (await theirs('GET', `/api/comparescoring?${dates}`)).body.Items;
+    const scoreOf = ({ id }: { id: number }) => compared.find(({ Id }) => Id === id)!.AbsoluteScore;
+    const [calm, hard] = [vouchers.positions!, vouchers.acceleration!];
+    expect(scoreOf(calm[0]!)).toBeGreaterThan(scoreOf(hard[0]!) + 5);
+    for (const [source, [own, ...others]] of [
+      ['receiverSpeed', calm],
+      ['acceleration', hard],
+    ] as const) {
+      expect(await compare('StatisticSummingDay/comparison', own!)).toMatchObject({
+        Own: { Source: source, Score: scoreOf(own!) },
+        Others: { Source: source, Score: expect.closeTo(scoreOf(others[0]!), 1) },
+        Cohort: { Objects: 5, DistanceKm: 1200 },
+        Scored: 5,
+        Percentile: 0,
+        Source: source,
+      });
+      const weekdays = await compare('StatisticUnit/weekday/comparison', own!);
+      expect(weekdays).toMatchObject({ Source: source, Cohort: { Objects: 5, DistanceKm: 1200 } });
+      expect(weekdays.Items[2].Others.Events.Braking).toBe(source === 'acceleration' ? 6 : 0);
+      expect(await compare('StatisticUnit/vehiclebrand/comparision', own!)).toMatchObject({
+        Source: source,
+        Items: [{ Cohort: { Objects: 6 }, Figures: { Score: scoreOf(own!) } }],
+      });
+      const listed = (await theirs('GET', `/api/scoringreview?${dates}&pageSize=50&Source=${source}`)).body;
+      expect(listed.Total).toBe(6);
+    }
+    expect(await compare('StatisticSummingDay/comparison', byPlaces)).toMatchObject({
+      Own: { Source: 'places' },
+      Others: null,
+      Cohort: { Objects: 0 },
+      Source: 'places',
+    });
+    expect(await compare('StatisticSummingDay/comparison', several)).toMatchObject({
+      Own: { Source: 'mixed', Score: expect.any(Number) },
+      Others: { Score: null, Events: { Braking: null }, DistanceKm: 240 },
+      Cohort: { Objects: 13 },
+      Scored: 0,
+      Percentile: null,
+      Source: null,
+    });
+    const sourcesOf = async (path: string) =>
+      (await theirs('GET', path)).body.Items.map(({ Source }: Row) => Source).sort();
+    const all = [...Array(6).fill('acceleration'), 'mixed', 'places', ...Array(6).fill('receiverSpeed')];
+    expect(await sourcesOf(`/api/comparescoring?${dates}`)).toEqual(all);
+    expect(await sourcesOf('/api/v2/StatisticSummingGlobal/table?pageSize=50')).toEqual(all);
+    expect((await theirs('GET', '/api/v3/scoring/coverage')).body.Sources).toEqual({
+      acceleration: 6,
+      receiverSpeed: 6,
+      places: 1,
+      mixed: 1,
+    });
+  });
+
+  it('draws a score to the means of its source, in SQL as in the domain', async () => {
+    const ours = await app.given.company();
+    const theirs = app.as((await app.given.account(ours, 'MANAGER')).token);
+    const meansOf = (rate: number) => ({ ...currentFormula.priors, braking: { rate, k: 5 } });
+    await app.connection.db
+      .insertInto('score_prior')
+      .values({
+        ...{ company_id: ours, formula: currentFormula.version, made_at: new Date() },
+        priors: JSON.stringify(currentFormula.priors),
+        priors_by_source: JSON.stringify({
+          acceleration: meansOf(20),
+          receiverSpeed: meansOf(1),
+          places: meansOf(1),
+        }),
+      })
+      .execute();
+    const scoresBySource: number[] = [];
+    for (const watchedBy of ['acceleration', 'positions']) {
+      const { objectId, number } = await app.given.voucher(ours);
+      await drove(objectId, tripsOf(2), ours, watchedBy);
+      const [listed] = (await theirs('GET', `/api/scoringreview?${dates}&search=${number}`)).body.Items;
+      const own = await theirs('GET', `/api/v2.1/StatisticSummingPeriod?objectId=${objectId}&${dates}`);
+      expect(own.body).toMatchObject({ Score: listed.Score, ScoreLow: listed.ScoreLow, Source: listed.Source });
+      expect(own.body.Explanation.Parts[0]).toMatchObject({
+        Kind: 'braking',
+        CompanyRate: watchedBy === 'acceleration' ? 20 : 1,
+      });
+      scoresBySource.push(listed.Score);
+    }
+    expect(scoresBySource[0]).toBeLessThan(scoresBySource[1]! - 5);
+  });
+});
+
 describe('whom scores speak for', () => {
   it('is said with the reasons of the others, by the same numbers as the list and the comparison', async () => {
     const ours = await app.given.company();
@@ -630,6 +752,7 @@ describe('whom scores speak for', () => {
       Vouchers: 7,
       Scored: 2,
       WithAcceleration: 1,
+      Sources: { acceleration: 1, receiverSpeed: 1, places: 0, mixed: 0 },
       LeftOut: { NotEnoughData: 1, NotMeasured: 1, NoTrips: 1, NotCounted: 1, Suspended: 1 },
     };
     const dates = 'from=2026-03-01&to=2026-03-31';
@@ -911,9 +1034,10 @@ describe('working a period out anew', () => {
     expect((await priors()).length).toBe(priorsBefore.length);
     expect(await scores()).toEqual(scoresBefore);
     expect(await over(again.body.Id)).toMatchObject({ State: 'done' });
-    const newest = (await priors()).at(-1)!.priors as unknown as Priors;
+    const newest = (await priors()).at(-1)!.priors_by_source as unknown as SourcePriors;
     for (const row of await scores()) {
-      const { scoreTenths, band, worst } = explainScore(sumsOfRow(row), currentFormula, newest);
+      const sums = sumsOfRow(row);
+      const { scoreTenths, band, worst } = explainScore(sums, currentFormula, priorsFor(sums, newest));
       const expected = { score: scoreTenths === null ? null : scoreTenths / 10, band, worst };
       expect({ score: row.score, band: row.band, worst: row.worst }).toEqual(expected);
     }

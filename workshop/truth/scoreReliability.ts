@@ -36,6 +36,7 @@ const readTrips = (today: Date): Map<string, Sums[]> => {
         watchedBy: 'positions' as const,
         watchedM: null,
         sensedM: null,
+        placedM: null,
         counts: {
           acceleration: number('acceleration'),
           braking: number('braking'),

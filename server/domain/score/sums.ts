@@ -23,10 +23,11 @@ export interface Sums {
   readonly contextM: number;
   /**
    * `watchedM`: distance searched for manoeuvres, metres. `sensedM`: the part of that distance with samples of
-   * acceleration.
+   * acceleration. `placedM`: the part whose speeds follow from places, because the receiver sent none.
    */
   readonly watchedM: number;
   readonly sensedM: number;
+  readonly placedM: number;
   readonly acceleration: number;
   readonly braking: number;
   readonly cornering: number;
@@ -53,6 +54,7 @@ export const summedNames = [
   'contextM',
   'watchedM',
   'sensedM',
+  'placedM',
   'acceleration',
   'braking',
   'cornering',
@@ -76,6 +78,7 @@ export const displayedNames = [
   'contextM',
   'watchedM',
   'sensedM',
+  'placedM',
   'acceleration',
   'braking',
   'cornering',

@@ -24,6 +24,8 @@ export interface TripFacts {
   readonly watchedM: number | null;
   /** Part of the distance with acceleration, metres. Null: the whole distance, if `watchedBy` is `acceleration`. */
   readonly sensedM: number | null;
+  /** Part of the distance watched by places alone, metres. Null: none, because the receiver's speeds were used. */
+  readonly placedM: number | null;
   readonly counts: ManoeuvreCounts;
 }
 
@@ -46,6 +48,7 @@ export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
     contextM: trip.complication === null ? 0 : distanceM,
     watchedM: watchedBy ? (trip.watchedM ?? distanceM) : 0,
     sensedM: trip.sensedM ?? (watchedBy === 'acceleration' ? distanceM : 0),
+    placedM: trip.placedM ?? 0,
     ...trip.counts,
   };
 };

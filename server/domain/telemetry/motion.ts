@@ -110,6 +110,8 @@ const accelerationAcross = ({ eastMs, northMs, eastMs2, northMs2 }: PlaceFit): n
 export interface FixMotion extends Motion {
   /** 1: every kind of manoeuvre that fixes show would be seen at this second. 0: noise or a gap would hide it. */
   readonly isMeasured: Uint8Array;
+  /** 1: the speed of this second follows from places, because the receiver sent none or a noisy one. */
+  readonly isByPlaces: Uint8Array;
 }
 
 /**
@@ -209,6 +211,7 @@ export const motionOfFixes = (
   const longitudinal = unknown();
   const lateral = unknown();
   const isMeasured = new Uint8Array(length);
+  const isByPlaces = new Uint8Array(length);
   const spanS = (2 * stepMs) / 1000;
   /** Half the difference of two values has this share of the noise of one value. */
   const differenceNoise = Math.SQRT2 / spanS;
@@ -230,11 +233,13 @@ export const motionOfFixes = (
     const isCreeping = metresPerS < minMetresPerS;
     if (!fit && !(isSpeedUsed && (isCourseUsed || isCreeping))) continue;
     isMeasured[i] = 1;
+    isByPlaces[i] = isSpeedUsed ? 0 : 1;
     const along = isSpeedUsed ? changeAt(receiverMetresPerS, i) : accelerationAlong(fit!);
     const yawRate = -changeAt(receiverCourseDeg, i) * radiansPerDegree;
     const across = isCourseUsed ? yawRate * metresPerS : fit ? accelerationAcross(fit) : 0;
     longitudinal[i] = along / gravityMs2;
     lateral[i] = isCreeping ? 0 : across / gravityMs2;
   }
-  return { startMs, stepMs, longitudinal, lateral, isMeasured, vertical: new Float64Array(0), source: 'positions' };
+  const vertical = new Float64Array(0);
+  return { startMs, stepMs, longitudinal, lateral, isMeasured, isByPlaces, vertical, source: 'positions' };
 };

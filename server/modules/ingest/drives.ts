@@ -33,6 +33,8 @@ export interface WatchedParts {
   readonly watchedShare: number;
   /** Share of the way with acceleration. */
   readonly sensedShare: number;
+  /** Share of the way without acceleration whose speeds follow from places. */
+  readonly placedShare: number;
 }
 
 export interface Drives {
@@ -66,11 +68,11 @@ const coveredMs = (samples: Samples, fromMs: number, toMs: number): number =>
 const watchedPartsOf = (
   { track, fromIndex, toIndex }: Pick<Drive, 'track' | 'fromIndex' | 'toIndex'>,
   samples: Samples,
-  { startMs, stepMs, isMeasured }: FixMotion,
+  { startMs, stepMs, isMeasured, isByPlaces }: FixMotion,
 ): WatchedParts => {
   const { timeMs, latitude, longitude } = track;
   const rulerM = createRuler();
-  let [wayM, watchedM, sensedM] = [0, 0, 0];
+  let [wayM, watchedM, sensedM, placedM] = [0, 0, 0, 0];
   for (let i = fromIndex + 1; i <= toIndex; i++) {
     const [fromMs, toMs] = [timeMs[i - 1]!, timeMs[i]!];
     const stepM = rulerM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
@@ -80,12 +82,14 @@ const watchedPartsOf = (
     const middle = Math.min(isMeasured.length - 1, Math.round(((fromMs + toMs) / 2 - startMs) / stepMs));
     const isStepMeasured = toMs - fromMs <= defaultSettings.fixGapMs && isMeasured[middle] === 1;
     if (isStepSensed || isStepMeasured) watchedM += stepM;
+    if (!isStepSensed && isStepMeasured && isByPlaces[middle] === 1) placedM += stepM;
   }
   const durationMs = timeMs[toIndex]! - timeMs[fromIndex]!;
   return {
     isSensed: coveredMs(samples, timeMs[fromIndex]!, timeMs[toIndex]!) * 2 >= durationMs,
     watchedShare: wayM > 0 ? watchedM / wayM : 0,
     sensedShare: wayM > 0 ? sensedM / wayM : 0,
+    placedShare: wayM > 0 ? placedM / wayM : 0,
   };
 };
 

@@ -72,10 +72,12 @@ const storeWatchedParts = async (
   const parts = [...watchedByTrip.values()];
   await sql`update trip set watched_by = case when found.is_sensed then 'acceleration' else 'positions' end,
       watched_m = floor(distance_km * 1000 * found.watched_share + 0.5),
-      sensed_m = floor(distance_km * 1000 * found.sensed_share + 0.5)
+      sensed_m = floor(distance_km * 1000 * found.sensed_share + 0.5),
+      placed_m = floor(distance_km * 1000 * found.placed_share + 0.5)
     from unnest(${[...watchedByTrip.keys()]}::bigint[], ${parts.map(each => each.isSensed)}::boolean[],
-      ${parts.map(each => each.watchedShare)}::float8[], ${parts.map(each => each.sensedShare)}::float8[])
-      as found (id, is_sensed, watched_share, sensed_share)
+      ${parts.map(each => each.watchedShare)}::float8[], ${parts.map(each => each.sensedShare)}::float8[],
+      ${parts.map(each => each.placedShare)}::float8[])
+      as found (id, is_sensed, watched_share, sensed_share, placed_share)
     where trip.object_id = ${objectId} and trip.id = found.id`.execute(db);
 };
 

@@ -5,8 +5,8 @@ import { RecomputeOrder } from '../../../src/contract/shapes/recompute.ts';
 import { formatDay, formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/types.ts';
-import { buhlmannStraub, type DriverDays } from '../../domain/score/credibility.ts';
-import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import { type CountedPart, currentFormula } from '../../domain/score/formula.ts';
+import { type MeasuredPriors, measurePriors, type SourcedDriverDays } from '../../domain/score/priors.ts';
 import { defineJob, type JobControls, type RunningJob } from '../../engine/jobs/define.ts';
 import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
@@ -14,18 +14,17 @@ import { addDays, driverDaysSql, recomputeScores } from '../statistics/service.t
 import { type ObjectSpan, recomputeObject } from './object.ts';
 
 /**
- * Measures the company's mean of each part of the score from the drivers' days. A part with too few drivers keeps the
- * mean that the formula contains. The means stay fixed until the next measurement, so that the driving of others does
- * not change a score.
+ * Measures the company's means of each part of the score from the drivers' days, for each source of measurement. The
+ * means stay fixed until the next measurement, so that the driving of others does not change a score.
  */
-const measurePriors = async (db: Kysely<Database>, companyId: number): Promise<Priors> => {
-  const measuredPriors: Record<string, unknown> = {};
+const readMeasuredPriors = async (db: Kysely<Database>, companyId: number): Promise<MeasuredPriors> => {
+  const driversByPart = new Map<CountedPart, SourcedDriverDays[]>();
   for (const { part, sql: text } of driverDaysSql) {
-    const { rows } = await sql<DriverDays>`${sql.raw(text.replace('$1', String(Number(companyId))))}`.execute(db);
-    const prior = buhlmannStraub(rows);
-    if (prior) measuredPriors[part] = prior;
+    const companySql = String(Number(companyId));
+    const { rows } = await sql<SourcedDriverDays>`${sql.raw(text.replaceAll('$1', companySql))}`.execute(db);
+    driversByPart.set(part, rows);
   }
-  return { ...currentFormula.priors, ...measuredPriors };
+  return measurePriors(driversByPart, currentFormula);
 };
 
 export { outdatedCheck } from './outdatedTrips.ts';
@@ -72,14 +71,21 @@ const readObjects = async (
 };
 
 /** Stores the company means at the end of the job, together with all scores. A cancelled job changes neither. */
-const savePriors = async ({ db }: Pick<Tx, 'db'>, companyId: number, priors: Priors, at: Date): Promise<void> => {
+const savePriors = async (
+  { db }: Pick<Tx, 'db'>,
+  companyId: number,
+  priors: MeasuredPriors,
+  at: Date,
+): Promise<void> => {
   await db
     .insertInto('score_prior')
     .values({
       company_id: companyId,
       formula: currentFormula.version,
       made_at: at,
-      priors: JSON.stringify(priors),
+      // The previous release, which may run beside this one, reads the means of all drivers together.
+      priors: JSON.stringify(priors.all),
+      priors_by_source: JSON.stringify(priors.bySource),
     })
     .onConflict(conflict => conflict.doNothing())
     .execute();
@@ -107,7 +113,7 @@ const recomputeObjects = async (context: Context, order: RecomputeOrder, { job, 
   }
   progress(doneTrips, totalTrips);
   if (order.ObjectId !== undefined) return { objects: objects.length, failedTrips, priors: null };
-  return { objects: objects.length, failedTrips, priors: await measurePriors(context.db, job.companyId) };
+  return { objects: objects.length, failedTrips, priors: await readMeasuredPriors(context.db, job.companyId) };
 };
 
 export const recomputeJob = defineJob({

@@ -1,28 +1,43 @@
 import type { ControlRoomScores } from '../../../src/contract/calls/controlRoom.ts';
+import type { ScoreSource } from '../../../src/contract/scoring.ts';
 import { wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Context } from '../../context.ts';
 import { createQueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
+import { type SingleSource, singleSources } from '../../domain/score/source.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import type { Caller } from '../../transaction.ts';
 import { explainSums } from './figures.ts';
 import { addDays } from './object.ts';
-import { namedSumsSql } from './sumColumns.ts';
+import { sourceSql } from './scoreSql.ts';
+import { columnSumsSql, namedSumsSql, speedColumn } from './sumColumns.ts';
 
 const weekCount = 12;
 const daysPerWeek = 7;
 
 interface WeekRow extends Sums {
   readonly week: number;
+  readonly source: ScoreSource | null;
   readonly drivers: number;
 }
+
+/** Returns the source by which most drivers were measured, over all weeks. Null: no source that can be compared. */
+const mostUsedSource = (rows: readonly WeekRow[]): SingleSource | null => {
+  const driversOf = (source: SingleSource): number =>
+    rows.reduce((sum, row) => sum + (row.source === source ? row.drivers : 0), 0);
+  const [most] = [...singleSources].sort((a, b) => driversOf(b) - driversOf(a));
+  return most && driversOf(most) > 0 ? most : null;
+};
 
 const computeScore = (sums: Sums): number | null => {
   const { scoreTenths } = explainSums(sums, null);
   return scoreTenths === null ? null : scoreTenths / 10;
 };
 
-/** The company's score for each week, over the kilometres of all vehicles together. The last week ends yesterday. */
+/**
+ * The company's score for each week, over the kilometres of all vehicles of one source together. The last week ends
+ * yesterday.
+ */
 export const readWeeklyScores = async (context: Context, caller: Caller): Promise<ControlRoomScores> => {
   const { companyId } = caller;
   const { time_zone: zone } = await context.db
@@ -33,14 +48,17 @@ export const readWeeklyScores = async (context: Context, caller: Caller): Promis
   const lastDay = addDays(wallClock(context.now(), zone).slice(0, 10), -1);
   const firstDay = addDays(lastDay, 1 - weekCount * daysPerWeek);
   const values = new Values();
-  const text = `select (day - ${values.add(firstDay)}::date) / ${daysPerWeek} as week, ${namedSumsSql},
-      count(distinct object_id) filter (where distance_m > 0)::int as drivers
-    from object_day where company_id = ${values.add(companyId)} and day between ${values.add(firstDay)}::date
-      and ${values.add(lastDay)}::date group by 1`;
+  const text = `select week, ${sourceSql} as source, ${namedSumsSql}, count(*) filter (where distance_m > 0)::int as drivers
+    from (select (day - ${values.add(firstDay)}::date) / ${daysPerWeek} as week, object_id, ${columnSumsSql}, max(${speedColumn}) as ${speedColumn}
+      from object_day where company_id = ${values.add(companyId)} and day between ${values.add(firstDay)}::date
+        and ${values.add(lastDay)}::date group by 1, 2) driven
+    group by 1, 2`;
   const rows = await createQueryRunner(context, caller)<WeekRow>({ text, values: values.list });
+  const source = mostUsedSource(rows);
   return {
+    Source: source,
     Weeks: Array.from({ length: weekCount }, (_, week) => {
-      const row = rows.find(each => each.week === week);
+      const row = rows.find(each => each.week === week && each.source === source);
       const From = addDays(firstDay, week * daysPerWeek);
       const To = addDays(From, daysPerWeek - 1);
       return { From, To, Score: row ? computeScore(row) : null, Drivers: row?.drivers ?? 0 };

@@ -7,7 +7,8 @@ import { fullYears } from '../../domain/contract.ts';
 import { roundTo } from '../../domain/rounding.ts';
 import { ecoIndex } from '../../domain/score/eco.ts';
 import type { PartResultOfScore } from '../../domain/score/explain.ts';
-import { clockM, currentFormula, type Priors } from '../../domain/score/formula.ts';
+import { clockM, currentFormula } from '../../domain/score/formula.ts';
+import { type SourcePriors, sourceOf } from '../../domain/score/source.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import { explainSums } from './figures.ts';
 import type { Period } from './object.ts';
@@ -53,7 +54,12 @@ const keptPointsPercent = (parts: readonly PartResultOfScore[], kind: PartResult
 
 const roundPoints = (points: number | null): number | null => points && Math.round(points);
 
-const toComparedScore = (row: VoucherRow, priors: Priors | null, locale: Locale, nowIso: string): ComparedScore => {
+const toComparedScore = (
+  row: VoucherRow,
+  priors: SourcePriors | null,
+  locale: Locale,
+  nowIso: string,
+): ComparedScore => {
   const { scoreTenths, parts } = explainSums(row, priors);
   const hasContext = row.contextM > 0;
   const metresOrNull = (metres: number): number | null => (hasContext ? metres : null);
@@ -74,6 +80,7 @@ const toComparedScore = (row: VoucherRow, priors: Priors | null, locale: Locale,
     DrivingExperience: fullYears(row.licenceDate, nowIso),
     TotalSummaryDistance: row.distanceM,
     AbsoluteScore: scoreTenths === null ? null : scoreTenths / 10,
+    Source: sourceOf(row),
     EcoIndex: roundPoints(ecoIndex(row)),
     // Fuel consumption is always null, because no data source gives it.
     FuelConsumptionVolume: null,
@@ -142,7 +149,7 @@ const readVoucherRows = async (
 export const readComparedScores = async (
   read: QueryRunner,
   query: ComparisonQuery,
-  priors: Priors,
+  priors: SourcePriors,
 ): Promise<ComparedScore[]> =>
   (await readVoucherRows(read, query)).map(row => toComparedScore(row, priors, query.locale, query.nowIso));
 

@@ -1,7 +1,8 @@
 import type { Explanation, Figures } from '../../../src/contract/shapes/statistics.ts';
 import { roundTo } from '../../domain/rounding.ts';
 import { explainScore, pointsOf, type ScoreResult } from '../../domain/score/explain.ts';
-import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import { currentFormula } from '../../domain/score/formula.ts';
+import { priorsFor, type SourcePriors, sourceOf } from '../../domain/score/source.ts';
 import { noSums, type ShownSums, type Sums } from '../../domain/score/sums.ts';
 
 const roundOrNull = (value: number | null, digits: number): number | null =>
@@ -11,10 +12,12 @@ const roundOrNull = (value: number | null, digits: number): number | null =>
  * Returns a score with its parts. `priors`: company means for a period of many days, or null for a single drive or day.
  * `hasAllTrips` false: the sums miss some trips, so there is no score.
  */
-export const explainSums = (sums: Sums, priors: Priors | null, hasAllTrips = true): ScoreResult =>
-  hasAllTrips
-    ? explainScore(sums, currentFormula, priors)
-    : { ...explainScore(noSums, currentFormula, priors), reason: 'notCounted' as const };
+export const explainSums = (sums: Sums, priors: SourcePriors | null, hasAllTrips = true): ScoreResult => {
+  const sourcePriors = priors && priorsFor(sums, priors);
+  return hasAllTrips
+    ? explainScore(sums, currentFormula, sourcePriors)
+    : { ...explainScore(noSums, currentFormula, sourcePriors), reason: 'notCounted' as const };
+};
 
 type Judgement = Pick<ScoreResult, 'scoreTenths' | 'lowTenths' | 'highTenths' | 'band' | 'reason'>;
 
@@ -65,6 +68,7 @@ export const figuresOf = (sums: ShownSums, { impacts, score, objects = 1 }: Figu
     },
     Complication: isCounted && contextM > 0 ? roundTo(sums.complicationM / contextM, 1) : null,
     ...scoreOf(score),
+    Source: isCounted ? sourceOf(sums) : null,
   };
 };
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
-import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import type { SourcePriors } from '../../domain/score/source.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
 import type { Period, Subject } from './object.ts';
-import { priorsSql } from './scoreInputs.ts';
+import { priorsSql, type StoredPriors, toSourcePriors } from './scoreInputs.ts';
 import { namedSumsSql } from './sumColumns.ts';
 
 type Reader = Kysely<Database>;
@@ -98,7 +98,7 @@ export const readPeriodSums = async (db: Reader, subject: Subject, period?: Peri
 };
 
 /** The company means (priors) that drivers' rates are shrunk towards. */
-export const readPriors = async (db: Reader, companyId: number): Promise<Priors> => {
-  const { rows } = await sql<{ priors: Priors | null }>`select ${priorsSql(companyId)} as priors`.execute(db);
-  return rows[0]?.priors ?? currentFormula.priors;
+export const readPriors = async (db: Reader, companyId: number): Promise<SourcePriors> => {
+  const { rows } = await sql<{ priors: StoredPriors | null }>`select ${priorsSql(companyId)} as priors`.execute(db);
+  return toSourcePriors(rows[0]?.priors ?? null);
 };

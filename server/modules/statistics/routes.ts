@@ -1,3 +1,4 @@
+import type { ScoreSource } from '../../../src/contract/scoring.ts';
 import type { ScoreCoverage } from '../../../src/contract/shapes/statistics.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
@@ -44,6 +45,7 @@ interface Row {
   readonly reason: Reason;
   readonly vouchers: number;
   readonly sensed: number;
+  readonly source: ScoreSource | null;
 }
 
 const uncountedConditionSql = 'rush_ms is null and quarantine_reason is null and excluded_at is null';
@@ -89,18 +91,28 @@ const readCoverage = async (read: QueryRunner, coverageQuery: CoverageQuery): Pr
   const text = `select case when scoring.score is not null then 'Scored' when voucher.stage = 'suspended' then 'Suspended'
         when coalesce(scoring.trips, 0) = 0 then 'NoTrips'
         when scoring.measured_km > 0 then 'NotEnoughData' else 'NotMeasured' end as reason,
-      count(*)::int as vouchers, (count(*) filter (where scoring.with_acceleration))::int as sensed
+      scoring.source, count(*)::int as vouchers, (count(*) filter (where scoring.with_acceleration))::int as sensed
     from voucher left join ${rows} on scoring.company_id = voucher.company_id and scoring.id = voucher.id
-    where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.stage <> 'closed' or scoring.id is not null) group by 1`;
+    where voucher.company_id = ${values.add(companyId)}::bigint and (voucher.stage <> 'closed' or scoring.id is not null) group by 1, 2`;
   const [reasonRows, NotCounted] = await Promise.all([
     read<Row>({ withoutParallelWorkers: true, text, values: values.list }),
     countUncounted(read, coverageQuery),
   ]);
-  const countVouchers = (reason: Reason): number => reasonRows.find(row => row.reason === reason)?.vouchers ?? 0;
+  const sum = (rows: readonly Row[], name: 'vouchers' | 'sensed' = 'vouchers') =>
+    rows.reduce((total, row) => total + row[name], 0);
+  const countVouchers = (reason: Reason): number => sum(reasonRows.filter(row => row.reason === reason));
+  const scoredRows = reasonRows.filter(({ reason }) => reason === 'Scored');
+  const countSource = (source: ScoreSource): number => sum(scoredRows.filter(row => row.source === source));
   return {
-    Vouchers: reasonRows.reduce((sum, { vouchers }) => sum + vouchers, 0),
+    Vouchers: sum(reasonRows),
     Scored: countVouchers('Scored'),
-    WithAcceleration: reasonRows.find(({ reason }) => reason === 'Scored')?.sensed ?? 0,
+    WithAcceleration: sum(scoredRows, 'sensed'),
+    Sources: {
+      acceleration: countSource('acceleration'),
+      receiverSpeed: countSource('receiverSpeed'),
+      places: countSource('places'),
+      mixed: countSource('mixed'),
+    },
     LeftOut: {
       NotEnoughData: countVouchers('NotEnoughData'),
       NotMeasured: countVouchers('NotMeasured'),

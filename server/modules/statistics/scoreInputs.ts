@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { currentFormula, type Priors } from '../../domain/score/formula.ts';
+import { type SourcePriors, samePriors } from '../../domain/score/source.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import { namedSumsSql } from './sumColumns.ts';
 
@@ -34,22 +35,28 @@ export interface ScoreInputs extends DayRange {
   readonly toAt: string;
   /** Time ranges in which the device's data does not count. */
   readonly unscored: readonly (readonly [from: string, to: string | null])[];
-  readonly priors: Priors;
+  readonly priors: SourcePriors;
   /** Sums of all days outside the window. */
   readonly otherDays: Sums & { readonly days: number; readonly first: string | null; readonly last: string | null };
 }
 
 interface ScoreInputsRow extends Omit<ScoreInputs, 'priors' | 'otherDays' | 'unscored'>, Sums {
   readonly unscored: ScoreInputs['unscored'] | null;
-  readonly priors: Priors | null;
+  readonly priors: StoredPriors | null;
   readonly days: number;
   readonly first: string | null;
   readonly last: string | null;
 }
 
+/** Company means as stored: of all drivers together, and by source. Null by source: measured by an earlier release. */
+export type StoredPriors = readonly [all: Priors, bySource: SourcePriors | null];
+
 /** SQL of the company means (priors) that drivers' rates are shrunk towards. Null: not measured yet. */
-export const priorsSql = (companyId: number) => sql`(select priors from score_prior
+export const priorsSql = (companyId: number) => sql`(select json_build_array(priors, priors_by_source) from score_prior
   where company_id = ${companyId} and formula = ${currentFormula.version} order by made_at desc limit 1)`;
+
+export const toSourcePriors = (stored: StoredPriors | null): SourcePriors =>
+  stored?.[1] ?? samePriors(stored?.[0] ?? currentFormula.priors);
 
 /** Reads the data that is needed to recompute the days of a window. Undefined: no company has the object. */
 export const readScoreInputs = async (
@@ -80,5 +87,5 @@ export const readScoreInputs = async (
   `.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  return { ...row, unscored: row.unscored ?? [], priors: row.priors ?? currentFormula.priors, otherDays: row };
+  return { ...row, unscored: row.unscored ?? [], priors: toSourcePriors(row.priors), otherDays: row };
 };

@@ -2,18 +2,39 @@ import { scoreBands } from '../../../src/contract/scoring.ts';
 import type { Values } from '../../db/sqlText.ts';
 import { normalQuantile } from '../../domain/score/explain.ts';
 import { type CountedPart, countedParts, currentFormula } from '../../domain/score/formula.ts';
+import { type SingleSource, singleSources, sourceFromTenths } from '../../domain/score/source.ts';
+
+const metresBySourceSql: { readonly [Source in SingleSource]: string } = {
+  acceleration: 'sensed_m',
+  receiverSpeed: '(watched_m - sensed_m - placed_m)',
+  places: 'placed_m',
+};
+
+/** SQL of the source of a score, from columns of sums. Null: nothing was measured. Equals `sourceOf` of the domain. */
+export const sourceSql = `case when coalesce(watched_m, 0) <= 0 then null ${singleSources
+  .map(source => `when 10 * ${metresBySourceSql[source]} >= ${sourceFromTenths} * watched_m then '${source}'`)
+  .join(' ')} else 'mixed' end`;
+
+/** SQL of the source whose means the rates are drawn to. Equals `mainSourceOf` of the domain. */
+const mainSourceSql = `case when placed_m > greatest(sensed_m, ${metresBySourceSql.receiverSpeed}) then 'places'
+  when ${metresBySourceSql.receiverSpeed} > sensed_m then 'receiverSpeed' else 'acceleration' end`;
 
 /**
- * SQL of a row `prior` with the company means by part, for `scoreSql`. `offset 0` makes PostgreSQL look up and parse
- * the means once.
+ * SQL of a table `prior` with the company means by part, for `scoreTenthsSql`. A row for each source. Ends with the
+ * condition that joins the row of the main source to columns of sums. `offset 0` makes PostgreSQL look up and parse the
+ * means once. `distinct on` tells PostgreSQL that the join adds no rows, so that counting skips it.
  */
-export const priorRowSql = (companyId: number, values: Values): string => {
+export const priorJoinSql = (companyId: number, values: Values): string => {
   const columns = countedParts.flatMap(part =>
     (['rate', 'k', 'dispersion'] as const).map(name => `(priors->'${part}'->>'${name}')::float8 as "${part}.${name}"`),
   );
-  return `(select ${columns.join(', ')} from (select coalesce((select priors from score_prior
-    where company_id = ${values.add(companyId)}::bigint and formula = ${currentFormula.version} order by made_at desc limit 1),
-    '${JSON.stringify(currentFormula.priors)}'::jsonb) as priors offset 0) stored offset 0) prior`;
+  const formulaPriors = `'${JSON.stringify(currentFormula.priors)}'::jsonb`;
+  const stored = `select priors, priors_by_source from score_prior
+    where company_id = ${values.add(companyId)}::bigint and formula = ${currentFormula.version} order by made_at desc limit 1`;
+  return `(select distinct on (source) source, ${columns.join(', ')}
+    from (select source, coalesce(stored.priors_by_source->source, stored.priors, ${formulaPriors}) as priors
+      from (values ${singleSources.map(source => `('${source}')`).join(', ')}) as single (source)
+      left join (${stored}) stored on true offset 0) parsed) prior on prior.source = ${mainSourceSql}`;
 };
 
 const complicationFactorSql = `(1 + ${currentFormula.complicationShare} * case when context_m > 0 then complication_m::float8 / context_m / 100 else 0 end)`;
@@ -118,15 +139,17 @@ export const worstSql = `case when ${isEnoughSql} then (select kind from (values
   )
   .join(', ')}) as part (kind, cost) where cost > 0 order by cost desc limit 1) end`;
 
-/** SQL of each driver's sums by part, as input of `buhlmannStraub`. Over rows of `object_day`. */
+/** SQL of each driver's sums by part with the driver's source, as input of `measurePriors` of the domain. */
 export const driverDaysSql: readonly { readonly part: CountedPart; readonly sql: string }[] = measuredParts.map(
   ([part, column]) => {
     const { exposure, counted } = exposureAndCountSql(part, column);
     return {
       part,
-      sql: `select count(*) as days, sum(${exposure}) as exposure, sum(${counted}) as count,
-        sum(${counted} ^ 2 / ${exposure}) as squares from object_day
-        where company_id = $1 and ${column} > 0 group by object_id`,
+      sql: `select source, days, exposure, count, squares from
+        (select object_id, count(*) as days, sum(${exposure}) as exposure, sum(${counted}) as count,
+          sum(${counted} ^ 2 / ${exposure}) as squares from object_day
+          where company_id = $1 and ${column} > 0 group by object_id) driven
+        join (select object_id, ${sourceSql} as source from object_score where company_id = $1) whole using (object_id)`,
     };
   },
 );

@@ -1,7 +1,7 @@
 import type * as shapes from '../../../src/contract/shapes/statistics.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Priors } from '../../domain/score/formula.ts';
+import type { SourcePriors } from '../../domain/score/source.ts';
 import { noSums } from '../../domain/score/sums.ts';
 import { explainSums, explanationOf, figuresOf } from './figures.ts';
 import {
@@ -49,7 +49,7 @@ const readGroupedFigures = async (db: Db, subject: Subject, grouping: Grouping, 
   ]);
   return {
     driven: [...new Set([...sums.keys(), ...uncounted])].sort(),
-    figures: (key: string, priors: Priors | null) => {
+    figures: (key: string, priors: SourcePriors | null) => {
       const groupSums = sums.get(key) ?? noSums;
       return figuresOf(groupSums, {
         impacts: impacts.get(key) ?? 0,

@@ -5,6 +5,7 @@ import type { Database } from '../../db/types.ts';
 import { costsOf, explainScore, pointsOf } from '../../domain/score/explain.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { rushMs } from '../../domain/score/rush.ts';
+import { priorsFor } from '../../domain/score/source.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../../domain/score/tripSums.ts';
 import { forEachInPieces } from '../../process/pieces.ts';
@@ -70,7 +71,7 @@ const readSlice = async (db: Kysely<Database>, objectId: string, slice: TripSlic
       floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
       maximum_speed_kmh as "maximumSpeedKmh", night_ms as "nightMs", idle_ms as "idleMs",
       speed_squares as "speedSquares", complication, urban_m as "urbanM", motorway_m as "motorwayM",
-      watched_by as "watchedBy", watched_m as "watchedM", sensed_m as "sensedM", excluded_at is not null or quarantine_reason is not null as "isLeftOut",
+      watched_by as "watchedBy", watched_m as "watchedM", sensed_m as "sensedM", placed_m as "placedM", excluded_at is not null or quarantine_reason is not null as "isLeftOut",
       json_build_object('rushMs', rush_ms, 'scored', scored,
         'scoreTenths', score_tenths, 'parts', parts, 'counts', case when trip.acceleration is null then null else
           json_build_object('acceleration', trip.acceleration, 'braking', trip.braking, 'cornering', trip.cornering,
@@ -203,7 +204,11 @@ const writeObjectScore = async (
   days: ReadonlyMap<string, Sums>,
 ): Promise<void> => {
   const totalSums = addSums([otherDays, ...days.values()]);
-  const { scoreTenths, lowTenths, highTenths, band, worst } = explainScore(totalSums, currentFormula, priors);
+  const { scoreTenths, lowTenths, highTenths, band, worst } = explainScore(
+    totalSums,
+    currentFormula,
+    priorsFor(totalSums, priors),
+  );
   const drivenDays = [otherDays.first, otherDays.last, ...days.keys()].filter(day => day !== null).sort();
   if (drivenDays.length === 0 && (await hasNoTrips(db, objectId))) {
     await db.deleteFrom('object_score').where('company_id', '=', companyId).where('object_id', '=', objectId).execute();
@@ -257,11 +262,8 @@ export const readScoresWithAndWithoutTrip = async (
   const otherTrips = trips.filter(({ trip, isCounted }) => isCounted && trip.id !== Id);
   const ownTrip = trips.filter(({ trip, scored }) => scored && trip.id === Id);
   const scoreOf = (counted: readonly ScoredTrip[]): number | null => {
-    const { scoreTenths } = explainScore(
-      addSums([inputs.otherDays, ...counted.map(each => each.sums)]),
-      currentFormula,
-      inputs.priors,
-    );
+    const sums = addSums([inputs.otherDays, ...counted.map(each => each.sums)]);
+    const { scoreTenths } = explainScore(sums, currentFormula, priorsFor(sums, inputs.priors));
     return pointsOf(scoreTenths);
   };
   return { With: scoreOf([...otherTrips, ...ownTrip]), Without: scoreOf(otherTrips) };

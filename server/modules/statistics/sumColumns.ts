@@ -55,6 +55,7 @@ const tripSumTerms: { readonly [Name in (typeof summedNames)[number]]: string } 
   contextM: 'case when complication is null then 0 else metres end',
   watchedM: 'case when watched_by is null then 0 else coalesce(watched_m, metres) end',
   sensedM: `coalesce(sensed_m, case when watched_by = 'acceleration' then metres else 0 end)`,
+  placedM: 'coalesce(placed_m, 0)',
   acceleration: 'acceleration',
   braking: 'braking',
   cornering: 'cornering',

@@ -7,7 +7,7 @@ import { defineTable, type Query, type Row, type VisibleRows } from '../../engin
 import type { Condition } from '../../engine/table/statement.ts';
 import { explainSums } from './figures.ts';
 import { defaultPeriodDays, periodOf } from './object.ts';
-import { halfWidthTenthsSql, judgementSql, priorRowSql, scoreTenthsSql, worstSql } from './scoreSql.ts';
+import { halfWidthTenthsSql, judgementSql, priorJoinSql, scoreTenthsSql, sourceSql, worstSql } from './scoreSql.ts';
 import { isLongPeriod, periodRowsSql } from './stretches.ts';
 import { columnSumsSql, namedSumsSql } from './sumColumns.ts';
 
@@ -16,7 +16,7 @@ const voucherColumnsSql = `voucher.company_id, voucher.id, voucher.version, vouc
 
 /** The score list shows only objects that have driven, because an object has a score row from its first trip on. */
 const activationRowsSql = `(select ${voucherColumnsSql}, score.score, score.score_low, score.score_high, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,
-    score.watched_m / 1000.0::float8 as measured_km, score.trips, score.days, score.last_day, score.sensed_m > 0 as with_acceleration
+    score.watched_m / 1000.0::float8 as measured_km, score.trips, score.days, score.last_day, score.sensed_m > 0 as with_acceleration, ${sourceSql} as source
   from voucher join object_score score on score.company_id = voucher.company_id and score.object_id = voucher.object_id) scoring`;
 
 /**
@@ -37,10 +37,11 @@ const periodRowsSource =
     return `(select ${voucherColumnsSql}, ${judgement.map(([name, expression]) => `${expression} as ${name}`).join(', ')}, ${worstSql} as worst,
       coalesce(driven.distance_m, 0) / 1000.0::float8 as distance_km,
       coalesce(driven.watched_m, 0) / 1000.0::float8 as measured_km, coalesce(driven.trips, 0)::int as trips,
-      coalesce(driven.days, 0)::int as days, driven.last_day, coalesce(driven.sensed_m, 0) > 0 as with_acceleration
-    from voucher cross join ${priorRowSql(companyId, values)}
+      coalesce(driven.days, 0)::int as days, driven.last_day, coalesce(driven.sensed_m, 0) > 0 as with_acceleration, ${sourceSql} as source
+    from voucher
     left join (select object_id, ${columnSumsSql}, sum(days) as days, max(last_day) as last_day
       from ${periodRowsSql(companySql, { from, to }, isLongPeriod(periodOf(dates, nowIso.slice(0, 10))))} added group by 1) driven on driven.object_id = voucher.object_id
+    left join ${priorJoinSql(companyId, values)}
     cross join lateral (select ${scoreTenthsSql} as score_tenths, ${halfWidthTenthsSql} as half_width_tenths) formula
     where voucher.company_id = ${companySql} and exists (select from object_score whole
       where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)) scoring`;

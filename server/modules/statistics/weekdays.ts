@@ -24,16 +24,6 @@ export const periodWeekdaysSql = (company: string, from: string, to: string): st
       where company_id = ${company} and day between ${from} and ${to} and ${objectsSql('not')} group by 1, 2`;
 };
 
-/** SQL condition: the object drove in the period. The surrounding query must give the object's row the alias `its`. */
-export const droveInPeriodSql = (
-  company: string,
-  from: string,
-  to: string,
-): string => `exists (select from object_score score
-    where score.company_id = ${company} and score.object_id = its.object_id and (${drivenOnlyWithinSql({ from, to })}
-      or exists (select from object_day day where day.company_id = ${company} and day.object_id = its.object_id
-        and day.day between ${from} and ${to})))`;
-
 /**
  * SQL that computes the stored sums of weekdays again from their days. `condition`: SQL over `object_day` that selects
  * the days.

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
+import { scoreSources } from '../scoring.ts';
 import { AccidentStatus } from '../shapes/accident.ts';
 import { Day, FilterValue, Id, Moment, nullable } from '../shapes/common.ts';
 import type { Static } from '../static.ts';
@@ -56,10 +57,12 @@ export type ControlRoomData = Static<typeof ControlRoomData>;
 
 export const ControlRoomScores = Type.Object({
   /**
-   * Scores of the last 12 weeks. A week has seven days, and the last week ended yesterday. All drivers are scored
-   * together, as if they were one driver.
+   * Scores of the last 12 weeks. A week has seven days, and the last week ended yesterday. All drivers of `Source`
+   * are scored together, as if they were one driver.
    */
   Weeks: Type.Array(Type.Object({ From: Day, To: Day, Score: nullable(Type.Number()), Drivers: Count })),
+  /** The source by which most drivers were measured. Drivers of other sources are left out. Null: nobody was measured. */
+  Source: nullable(Type.Enum(scoreSources.filter(source => source !== 'mixed'))),
 });
 export type ControlRoomScores = Static<typeof ControlRoomScores>;
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
-import { periodParameters, ScoreCoverage } from './statistics.ts';
+import { periodParameters, ScoreCoverage, Source } from './statistics.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Figure = Type.Number({ minimum: 0 });
@@ -36,6 +36,8 @@ export const ComparedScore = Type.Object({
   TotalSummaryDistance: Figure,
   /** Score of the driver in the period. */
   AbsoluteScore: nullable(Score),
+  /** Source of the measurement. Scores of different sources are not comparable. Null: nothing was measured. */
+  Source: nullable(Source),
   /** Eco index in whole points: 100 for calm acceleration, even speed and little idling. */
   EcoIndex: nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   FuelConsumptionVolume: nullable(Figure),

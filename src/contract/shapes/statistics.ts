@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { reasonMaxLength, tripNotesMaxLength } from '../limits.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
-import { driverBands, scoreParts, scoreReasons } from '../scoring.ts';
+import { driverBands, scoreParts, scoreReasons, scoreSources } from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { TripRow } from './telemetry.ts';
@@ -11,6 +11,8 @@ const Figure = Type.Number({ minimum: 0 });
 const Score = Type.Number({ minimum: 0, maximum: 100 });
 export const Month = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$', examples: ['2026-01'] });
 export const Band = Type.Enum([...driverBands]);
+/** Source of a measurement. Scores are compared within one source, and a `mixed` one is compared with none. */
+export const Source = Type.Enum([...scoreSources]);
 
 /**
  * Query parameters that select an object by its id, or the present object of a voucher. If both ids are given, the
@@ -84,6 +86,8 @@ const figureProperties = {
   Band: nullable(Band),
   /** Reason why `Score` is null. */
   ScoreReason: nullable(Type.Enum([...scoreReasons])),
+  /** Source of `MeasuredKm`. Null: nothing was measured. */
+  Source: nullable(Source),
 };
 export const Figures = Type.Object(figureProperties);
 export type Figures = Static<typeof Figures>;
@@ -178,14 +182,21 @@ export type FlatPeriodFigures = Static<typeof FlatPeriodFigures>;
 /** Size of the group of objects that one object is compared with: number of objects and their total distance. */
 const Cohort = Type.Object({ Objects: Count, DistanceKm: Figure });
 /**
+ * Source by which the compared object and all others of the group were measured. Null: the object was not measured, or
+ * by several sources. The group then has all objects, and their figures contain neither manoeuvres nor a score.
+ */
+const ComparedSource = nullable(Type.Enum(scoreSources.filter(source => source !== 'mixed')));
+/**
  * Compares an object with others. `Others`: null if fewer than five other objects drove in the period. `Percentile`:
- * share of the others with a lower score, per cent.
+ * share of the `Scored` others, those with a score, whose score is lower, per cent.
  */
 export const Comparison = Type.Object({
   Own: Figures,
   Others: nullable(Figures),
   Cohort,
   Percentile: nullable(Type.Number({ minimum: 0, maximum: 100 })),
+  Scored: Count,
+  Source: ComparedSource,
 });
 export type Comparison = Static<typeof Comparison>;
 
@@ -203,6 +214,7 @@ export const WeekdayComparison = Type.Object({
     Type.Object({ Weekday: WeekdayFigures.properties.Weekday, Own: Figures, Others: nullable(Figures) }),
   ),
   Cohort,
+  Source: ComparedSource,
 });
 export type WeekdayComparison = Static<typeof WeekdayComparison>;
 
@@ -211,6 +223,7 @@ export const BrandComparison = Type.Object({
   Items: Type.Array(
     Type.Object({ VehicleBrand: Type.String(), Own: Type.Boolean(), Cohort, Figures: nullable(Figures) }),
   ),
+  Source: ComparedSource,
 });
 export type BrandComparison = Static<typeof BrandComparison>;
 
@@ -257,6 +270,8 @@ export const ScoreCoverage = Type.Object({
   Scored: Count,
   /** Scored vouchers whose device also sent acceleration. Lane changes count only for these. */
   WithAcceleration: Count,
+  /** Scored vouchers by source. Scores are comparable only within one source. */
+  Sources: Type.Object({ acceleration: Count, receiverSpeed: Count, places: Count, mixed: Count }),
   LeftOut: Type.Object({
     /** Number of vouchers whose vehicle drove less than the minimum distance for a score. */
     NotEnoughData: Count,

@@ -121,14 +121,15 @@ const ScoresChart = () => {
   const t = (key: string) => translate(`room.scores.${key}`);
   const query = useCompanyScores();
   const weeks = query.data?.Weeks;
+  const source = query.data?.Source ?? null;
   const openWeek = (index: number | undefined) => {
     const week = weeks?.[index ?? -1];
-    if (week) void navigate(scoreListPath(week.From, week.To));
+    if (week) void navigate(scoreListPath(week.From, week.To, source));
   };
   return (
     <ChartFigure
       title={t('title')}
-      explanation={t('about')}
+      explanation={source ? `${t('about')} ${t(`sources.${source}`)}` : t('about')}
       tableLabel={translate('room.table')}
       height={height}
       table={
@@ -137,7 +138,7 @@ const ScoresChart = () => {
           rows: weeks.map(({ From, To, Score, Drivers }) => [
             `${formatDay(From, locale)} – ${formatDay(To, locale)}`,
             formatOrDash(Score, 1, locale),
-            <MuiLink key="drivers" component={Link} to={scoreListPath(From, To)}>
+            <MuiLink key="drivers" component={Link} to={scoreListPath(From, To, source)}>
               {formatNumber(Drivers, 0, locale)}
             </MuiLink>,
           ]),

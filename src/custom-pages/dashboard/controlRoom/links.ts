@@ -7,6 +7,9 @@ type FigureList = Pick<ControlRoomFigure, 'List' | 'Filter'>;
 export const figureListPath = ({ List, Filter }: FigureList): string =>
   listAddress(accidentsPath(List), { filter: Filter });
 
-/** Returns the path of the score list of a period. It shows only vehicles that drove in the period. */
-export const scoreListPath = (from: string, to: string): string =>
-  listAddress('/cabinet/scoring/', { filter: { from, to, DistanceKmFrom: 0.001 } });
+/**
+ * Returns the path of the score list of a period. It shows only vehicles that drove in the period, and only those of a
+ * source of measurement if one is given.
+ */
+export const scoreListPath = (from: string, to: string, source: string | null): string =>
+  listAddress('/cabinet/scoring/', { filter: { from, to, DistanceKmFrom: 0.001, ...(source && { Source: source }) } });

@@ -47,6 +47,19 @@ const ComparisonTable = ({ label, ...figures }: { label: string } & Pick<Figures
   </TableContainer>
 );
 
+const sourceKey = (source: Comparison['Source']): string =>
+  source ? `scoring.source.note.${source}` : 'scoring.source.unknown';
+
+/** Line below a comparison: by which data the compared vehicles were measured, and why others are left out. */
+const SourceNote = ({ source }: { source: Comparison['Source'] }) => {
+  const { translate } = useFormat();
+  return (
+    <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+      {translate(sourceKey(source))}
+    </Typography>
+  );
+};
+
 const height = 300;
 /** Height of the legend above the drawing, pixels. */
 const legendHeight = 40;
@@ -67,6 +80,7 @@ const WeekdayCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   return (
     <ChartFigure
       title={t('weekday')}
+      explanation={query.data && translate(sourceKey(query.data.Source))}
       tableLabel={translate('scoring.trend.table')}
       height={height}
       table={
@@ -171,7 +185,7 @@ const useComparisonRows = () => {
 
 const ComparisonResult = ({
   title,
-  data: { Own, Others, Cohort, Percentile },
+  data: { Own, Others, Cohort, Percentile, Scored, Source },
 }: {
   title: string;
   data: Comparison;
@@ -180,18 +194,28 @@ const ComparisonResult = ({
   const rowsOf = useComparisonRows();
   const t = (key: string, values?: object) => translate(`scoring.comparison.${key}`, { ...values });
   const vehicleCount = pluralize(translate, 'scoring.comparison.cars', Cohort.Objects, locale);
-  if (!Others) return <Typography color="textSecondary">{t('few', { objects: vehicleCount })}</Typography>;
+  if (!Others)
+    return (
+      <>
+        <Typography color="textSecondary">{t('few', { objects: vehicleCount })}</Typography>
+        <SourceNote source={Source} />
+      </>
+    );
   return (
     <>
-      {Percentile !== null && (
+      {Percentile !== null && Source && (
         <Typography sx={{ mb: 1, fontWeight: 'fontWeightMedium' }}>
-          {t('percentile', { percent: number(Percentile) })}
+          {t('percentile', {
+            percent: number(Percentile),
+            among: pluralize(translate, `scoring.source.among.${Source}`, Scored, locale),
+          })}
         </Typography>
       )}
       <ComparisonTable label={title} head={[t('figure'), t('own'), t('others')]} rows={rowsOf(Own, Others)} />
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
         {t('cohort', { objects: vehicleCount, distance: number(Cohort.DistanceKm) })}
       </Typography>
+      <SourceNote source={Source} />
     </>
   );
 };
@@ -221,7 +245,7 @@ const BrandCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   return (
     <Card title={t('brand')}>
       <QueryContent query={query} skeleton={cardSkeleton} failureText="scoring.failed">
-        {({ Items }) =>
+        {({ Items, Source }) =>
           Items.length === 0 ? (
             <Notice area="line" title={translate('scoring.trips.noneCounted')} />
           ) : (
@@ -248,6 +272,7 @@ const BrandCard = ({ scoringObject, span }: ComparisonQueryProps) => {
                   {t('brandFew')}
                 </Typography>
               )}
+              <SourceNote source={Source} />
             </>
           )
         }

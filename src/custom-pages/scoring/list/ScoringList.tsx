@@ -76,7 +76,7 @@ export const useRecompute = () => {
 
 /**
  * Line above the score list with the number of vouchers that have a score, and the reasons why others have none.
- * Vouchers without trips are not in the list. The line also says if only some devices send acceleration.
+ * Vouchers without trips are not in the list. The line also names the sources if there are several.
  */
 export const Coverage = () => {
   const { translate, locale } = useI18n();
@@ -97,20 +97,22 @@ export const Coverage = () => {
         <Skeleton width="60%" />
       </Typography>
     );
-  const { Vouchers, Scored, WithAcceleration } = data;
-  const isMixed = WithAcceleration > 0 && WithAcceleration < Scored;
-  if (Scored === Vouchers && !isMixed) return null;
+  const { Vouchers, Scored } = data;
   const formatCount = (count: number) => formatNumber(count, 0, locale);
-  const reasons = Object.entries(data.LeftOut)
-    .filter(([, vouchers]) => vouchers > 0)
-    .map(([reason, vouchers]) => translate(`scoring.coverage.${reason}`, { count: formatCount(vouchers) }));
+  const describeCounts = (counts: Readonly<Record<string, number>>, keys: string) =>
+    Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([name, count]) => translate(`${keys}.${name}`, { count: formatCount(count) }));
+  const reasons = describeCounts(data.LeftOut, 'scoring.coverage');
+  const sources = describeCounts(data.Sources, 'scoring.source.names');
+  if (Scored === Vouchers && sources.length < 2) return null;
   const translateWithScored = (key: string, values?: Record<string, unknown>) =>
     translate(key, { ...values, scored: formatCount(Scored) });
   const sentences = [
     ...(Scored < Vouchers
       ? [`${pluralize(translateWithScored, 'scoring.coverage.scored', Vouchers, locale)} ${reasons.join(', ')}.`]
       : []),
-    ...(isMixed ? [translate('scoring.coverage.mixed', { count: formatCount(WithAcceleration) })] : []),
+    ...(sources.length > 1 ? [translate('scoring.coverage.sources', { sources: sources.join(', ') })] : []),
   ];
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>

@@ -174,6 +174,11 @@ export const ExplanationTable = ({
           {translate('scoring.intervalMeaning')}
         </Typography>
       )}
+      {Score !== null && period.Source && (
+        <Typography variant="caption" color="textSecondary" component="p">
+          {translate(`scoring.source.note.${period.Source}`)}
+        </Typography>
+      )}
       <Typography variant="caption" color="textSecondary" component="p">
         {t('traffic')}
       </Typography>

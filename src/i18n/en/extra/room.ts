@@ -66,6 +66,11 @@ export const room = {
       'Twelve weeks of seven days up to yesterday, by the company’s clock. Score 0–100 of all trips of the week together, as of one driver. A point opens the scores of that week.',
     week: 'Week',
     score: 'Score',
+    sources: {
+      acceleration: 'Only cars with an accelerometer: scores by other data do not compare.',
+      receiverSpeed: 'Only cars measured by GPS speed: scores by other data do not compare.',
+      places: 'Only cars measured by places: scores by other data do not compare.',
+    },
     drivers: 'Drove',
   },
 } as const;

@@ -23,13 +23,36 @@ export const scoring: ExtraTexts['scoring'] = {
       one: 'With a score: %{scored} of %{n} voucher. Without one:',
       other: 'With a score: %{scored} of %{n} vouchers. Without one:',
     },
-    mixed:
-      'Measured by acceleration as well: %{count}. Their lane changes count too, so they compare only roughly with the others.',
+    sources: 'Scores compare only where measured the same way: %{sources}.',
     NotEnoughData: 'not enough data %{count}',
     NotMeasured: 'not measured %{count}',
     NoTrips: 'no trips %{count}',
     NotCounted: 'trips not recomputed %{count}',
     Suspended: 'suspended %{count}',
+  },
+  source: {
+    names: {
+      acceleration: 'by accelerometer %{count}',
+      receiverSpeed: 'by GPS speed %{count}',
+      places: 'by places only %{count}',
+      mixed: 'in several ways, comparable with none %{count}',
+    },
+    among: {
+      acceleration: { one: 'among %{n} car with an accelerometer', other: 'among %{n} cars with an accelerometer' },
+      receiverSpeed: { one: 'among %{n} car with GPS speed', other: 'among %{n} cars with GPS speed' },
+      places: { one: 'among %{n} car with places only', other: 'among %{n} cars with places only' },
+    },
+    note: {
+      acceleration:
+        'Measured by accelerometer. The score compares only with cars that have one: by other data the same drive has another score.',
+      receiverSpeed:
+        'Measured by GPS speed. The score compares only with cars measured the same way: by other data the same drive has another score.',
+      places:
+        'Measured by places only, without GPS speed. The score compares only with cars measured the same way: by other data the same drive has another score.',
+      mixed: 'Measured in several ways, none over 90 % of the distance. Such a score compares with no other.',
+    },
+    unknown:
+      'This car was not measured, or in several ways. Neither score nor manoeuvres are compared, only distance, speed and night.',
   },
   suspended: 'The voucher is suspended: trips are recorded, and count in no score until it is resumed.',
   failed: 'This did not load. Try again.',
@@ -208,7 +231,7 @@ export const scoring: ExtraTexts['scoring'] = {
     cohort: 'Compared with %{objects}, %{distance} km',
     cars: { one: '%{n} vehicle', other: '%{n} vehicles' },
     few: 'Nothing to compare with. At least five other vehicles are needed; found: %{objects}.',
-    percentile: 'The score is higher than that of %{percent}\u00A0% of the others',
+    percentile: 'The score is higher than that of %{percent}\u00A0% of the others, %{among}',
     figure: 'Figure',
     noNote: 'no note',
     note: 'Note',

@@ -67,6 +67,7 @@ it('the list says how many vouchers have a score and why the others have none, a
     Vouchers: 12,
     Scored: 8,
     WithAcceleration: 0,
+    Sources: { acceleration: 0, receiverSpeed: 8, places: 0, mixed: 0 },
     LeftOut: { NotEnoughData: 2, NotMeasured: 0, NoTrips: 1, NotCounted: 0, Suspended: 1 },
   };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(coverage), { status: 200 }));
@@ -88,17 +89,17 @@ it('the list says how many vouchers have a score and why the others have none, a
   const all = render(page);
   await waitFor(() => expect(all.container.textContent).toBe(''));
   all.unmount();
-  coverage = { ...coverage, WithAcceleration: 3 };
+  coverage = { ...coverage, Sources: { acceleration: 3, receiverSpeed: 4, places: 0, mixed: 1 } };
   const { container } = render(page);
   await screen.findByText(
-    'С ускорением измерены 3: у них считаются и перестроения, с остальными их баллы сравнимы лишь приблизительно.',
+    'Баллы сравнимы только между измеренными одинаково: по акселерометру — 3, по скорости GPS — 4, по-разному, несравнимы — 1.',
   );
   expect(container.textContent).not.toContain('Без балла');
 });
 
 it('where that is not to be had the list says so, and asks again', async () => {
   let status = 500;
-  const coverage = { Vouchers: 2, Scored: 1, WithAcceleration: 0, LeftOut: { NoTrips: 1 } };
+  const coverage = { Vouchers: 2, Scored: 1, WithAcceleration: 0, Sources: { places: 1 }, LeftOut: { NoTrips: 1 } };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(coverage), { status }));
   render(
     <Stand>

@@ -4,6 +4,7 @@ import { buhlmannStraub, type DriverDays } from '../../../../../server/domain/sc
 import { explainScore } from '../../../../../server/domain/score/explain.ts';
 import { currentFormula } from '../../../../../server/domain/score/formula.ts';
 import { isNight, utcOffsetMs } from '../../../../../server/domain/score/localClock.ts';
+import { priorsOfDrivers } from '../../../../../server/domain/score/priors.ts';
 import { noSums } from '../../../../../server/domain/score/sums.ts';
 import { sumsOfTrip } from '../../../../../server/domain/score/tripSums.ts';
 import type { Track } from '../../../../../server/domain/telemetry/positions.ts';
@@ -35,6 +36,27 @@ describe('Bühlmann–Straub', () => {
     expect(buhlmannStraub([...ten(2, 20, 200), ...ten(2, 59.4, 200)])?.k).toBe(50);
     expect(buhlmannStraub([...ten(2, 20, 200), ...ten(2, 24, 200)])).toBeNull();
   });
+});
+
+it('measures the means of each source by its own drivers, and keeps those of the formula where there are too few', () => {
+  const driver = (sensed: number, placed: number, braking: number) =>
+    [0, 3].map(more => ({
+      ...{ ...noSums, trips: 1, distanceM: 100_000, durationMs: 7_200_000, contextMs: 7_200_000 },
+      ...{ nightMs: (720_000 * (braking + more)) / 4, watchedM: 100_000 },
+      ...{ sensedM: sensed, placedM: placed, braking: braking + more },
+    }));
+  const group = (count: number, sensed: number, placed: number, from: number) =>
+    Array.from({ length: count }, (_, n) => driver(sensed, placed, from + 4 * (n % 5)));
+  const { all, bySource } = priorsOfDrivers(
+    [...group(25, 100_000, 0, 20), ...group(25, 0, 0, 0), ...group(19, 0, 100_000, 0), ...group(25, 50_000, 0, 90)],
+    currentFormula,
+  );
+  expect(bySource.acceleration.braking.rate).toBeCloseTo(29.5, 1);
+  expect(bySource.receiverSpeed.braking.rate).toBeCloseTo(9.5, 1);
+  expect(bySource.places.braking).toEqual(currentFormula.priors.braking);
+  // Night driving is measured without any source, by all drivers together.
+  expect(new Set(Object.values(bySource).map(({ night }) => night.rate))).toEqual(new Set([all.night.rate]));
+  expect(all.night.rate).not.toBe(currentFormula.priors.night.rate);
 });
 
 describe('how far somebody drove', () => {
@@ -74,6 +96,7 @@ it('what nobody looked for is not measured, and neither raises nor lowers', () =
     counts,
     watchedM: null,
     sensedM: null,
+    placedM: null,
     ...unknown,
   };
   const of = (watchedBy: 'positions' | 'acceleration' | null) =>

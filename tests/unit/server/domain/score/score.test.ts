@@ -68,6 +68,7 @@ const sums: fc.Arbitrary<Sums> = fc
     complicationM: given.distanceM * known * complication,
     watchedM: given.distanceM * watched,
     sensedM: given.distanceM * watched * sensed,
+    placedM: 0,
   }));
 
 describe('a score', () => {
@@ -221,6 +222,7 @@ describe('a score', () => {
         watchedBy: 'acceleration' as const,
         watchedM: null,
         sensedM: null,
+        placedM: null,
         counts,
       };
       const unknown = {
