@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
+import { pageForms } from '../src/resources/forms/pageForms.ts';
+import { formTexts } from '../src/schema/texts.ts';
 
 const root = join(import.meta.dirname, '..');
 const locales = ['ru', 'en'] as const;
@@ -10,7 +12,7 @@ const load = async (path: string): Promise<Record<string, unknown>> =>
     .module;
 
 /** Flattens nested texts: `{ a: { b: 'text' } }` becomes `{ 'a.b': 'text' }`. */
-export const flat = (texts: unknown, prefix = ''): Record<string, string> => {
+const flat = (texts: unknown, prefix = ''): Record<string, string> => {
   if (typeof texts === 'string') return { [prefix]: texts };
   const entries = Object.entries((texts ?? {}) as object);
   return Object.assign({}, ...entries.map(([key, value]) => flat(value, prefix ? `${prefix}.${key}` : key)));
@@ -22,7 +24,9 @@ const textsOf = async (locale: (typeof locales)[number]): Promise<Texts> => {
   const files = await readdir(join(root, 'src/i18n', locale, 'extra'));
   const wholeTexts = (await load(`src/i18n/${locale}/index.ts`))[locale];
   const others = await Promise.all(files.map(file => load(`src/i18n/${locale}/extra/${file}`)));
-  return flat(Object.assign({}, wholeTexts, ...others));
+  // At run time these texts come with the pages, so that they are not loaded before the first list.
+  const textsOfForms = flat({ resources: formTexts(pageForms, locale) });
+  return { ...flat(Object.assign({}, wholeTexts, ...others)), ...textsOfForms };
 };
 
 const placeholdersOf = (text: string): string => [...new Set(text.match(/%\{\w+\}/g))].sort().join(' ');

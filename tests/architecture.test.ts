@@ -66,6 +66,20 @@ describe('the house is built as drawn', () => {
     expect(repeated.map(({ path }) => path)).toEqual([]);
   });
 
+  it('has the texts of screens in the catalogue, so that a further language can translate all of them', () => {
+    const files = readSources('src').filter(
+      // The names of cities on the map are data.
+      ({ path }) => !/^src\/(i18n|resources|contract|schema)\//.test(path) && path !== 'src/components/map/ownStyle.ts',
+    );
+    const texts = files.flatMap(({ path, text }) =>
+      (text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').match(/[а-яё]{3,}/giu) ?? [])
+        // Patterns of dates.
+        .filter(word => !/^[ДМГЧ]+$/.test(word))
+        .map(word => `${path}: ${word}`),
+    );
+    expect(texts).toEqual([]);
+  });
+
   it('opens connections to the database where what the driver fails over is caught', () => {
     // A backup closes its connection in its own way, and guards it by itself.
     const own = ['server/db/client.ts', 'server/db/backup/backup.ts'];

@@ -12,21 +12,26 @@ interface ActionTexts extends Partial<Pick<ResourceTexts, 'full' | 'help' | 'cho
   readonly effects?: Readonly<Record<string, string>>;
 }
 
-/** Texts of a resource in the catalogue, under `resources.<name>`. */
-export interface ResourceTexts {
-  /** Plural forms of the resource's name for 1, 2 and 5, separated by `||||`, as react-admin expects. */
-  readonly name: string;
-  readonly title: string;
-  /** Heading of the create form. */
-  readonly add: string;
+/** Texts of a form in the catalogue, under `resources.<name>`. */
+interface FormTexts {
   readonly fields: Readonly<Record<string, string>>;
   /** Full labels of fields by wire name, for record pages, history and the inputs of forms. */
   readonly full: Readonly<Record<string, string>>;
   readonly help: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Headings of sections and of form steps. The key is the first field of the section or step. */
-  readonly sections: Readonly<Record<string, string>>;
+  /** Headings of form steps. The key is the first field of the step. */
   readonly steps: Readonly<Record<string, string>>;
+}
+
+/** Texts of a resource in the catalogue, under `resources.<name>`. */
+export interface ResourceTexts extends FormTexts {
+  /** Plural forms of the resource's name for 1, 2 and 5, separated by `||||`, as react-admin expects. */
+  readonly name: string;
+  readonly title: string;
+  /** Heading of the create form. */
+  readonly add: string;
+  /** Headings of sections. The key is the first field of the section. */
+  readonly sections: Readonly<Record<string, string>>;
   /** Titles of the tabs of a record's page. */
   readonly tabs: Readonly<Record<string, string>>;
   readonly actions: Readonly<Record<string, ActionTexts>>;
@@ -109,8 +114,18 @@ export const fullLabels = (
 const choiceTextsOf = (fields: FormDescription['fields'], locale: Locale) =>
   mapDefined(fields, ({ choiceLabels }: Field) => choiceLabels && mapDefined(choiceLabels, text => text[locale]));
 
+const formTextsOf = (form: FormDescription, locale: Locale): FormTexts => ({
+  fields: mapDefined(form.fields, field => field.label?.[locale]),
+  full: fullLabels(form, locale),
+  help: mapDefined(form.fields, field => field.help?.[locale]),
+  choices: choiceTextsOf(form.fields, locale),
+  steps: Object.fromEntries(
+    formSteps(form).flatMap(({ title, rows }) => (title ? [[rows.flat()[0], title[locale]]] : [])),
+  ),
+});
+
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, fields, navigation, record, states, actions = {} } = resource;
+  const { label, navigation, record, states, actions = {} } = resource;
   const inLocale = (text: Bilingual) => text[locale];
   return {
     name:
@@ -119,16 +134,10 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
         : `${label.en.one} |||| ${label.en.other}`,
     title: label[locale].title,
     add: label[locale].add ?? label[locale].title,
-    fields: mapDefined(fields, field => field.label?.[locale]),
-    full: fullLabels(resource, locale),
-    help: mapDefined(fields, field => field.help?.[locale]),
-    choices: choiceTextsOf(fields, locale),
+    ...formTextsOf(resource, locale),
     ...(navigation?.purpose && { about: navigation.purpose[locale] }),
     sections: Object.fromEntries(
       recordSections(resource).flatMap(({ title, fields = [] }) => (title ? [[fields[0], title[locale]]] : [])),
-    ),
-    steps: Object.fromEntries(
-      formSteps(resource).flatMap(({ title, rows }) => (title ? [[rows.flat()[0], title[locale]]] : [])),
     ),
     tabs: record && 'tabs' in record ? mapDefined(record.tabs, ({ title }) => title[locale]) : {},
     actions: mapDefined(actions, ({ label, consequences, effects, dialog }) => ({
@@ -150,6 +159,10 @@ export const resourceTexts = (
   resources: Readonly<Record<string, Resource>>,
   locale: Locale,
 ): Readonly<Record<string, ResourceTexts>> => mapDefined(resources, resource => textsOf(resource, locale));
+
+/** Returns the catalogue texts of forms that belong to no resource. */
+export const formTexts = (forms: readonly FormDescription[], locale: Locale): Readonly<Record<string, FormTexts>> =>
+  Object.fromEntries(forms.map(form => [form.name, formTextsOf(form, locale)]));
 
 /** Returns the page titles of all descriptions, under `routes`. `%{record}` stands for the record's title. */
 export const pageTitles = (

@@ -13,10 +13,11 @@ import { formatMoment } from '../../fields/format.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
+import { accidentReport } from '../../resources/forms/pageForms.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { PickerTextBox } from './PickerTextBox.tsx';
-import { makeEmptyReport, reportForm, reportSchema, toRequestBody } from './report.ts';
+import { makeEmptyReport, reportSchema, toRequestBody } from './report.ts';
 import { VoucherPicker } from './VoucherPicker.tsx';
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
@@ -74,7 +75,7 @@ const SourceInput = ({ source, label }: InputProps) => {
   );
 };
 
-const fieldNames = Object.keys(reportForm.fields);
+const fieldNames = Object.keys(accidentReport.fields);
 const customInputs = { VoucherId: VoucherPicker, Source: SourceInput };
 
 /** Form for an accident without a device. The created accident opens afterwards. */
@@ -95,7 +96,7 @@ export const AccidentCreate = () => {
 
   return (
     <NewRecordCard
-      resource={reportForm}
+      resource={accidentReport}
       names={fieldNames}
       replacements={customInputs}
       schema={schema}

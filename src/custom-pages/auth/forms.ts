@@ -1,5 +1,5 @@
 import { nameMaxLength, phoneMaxLength } from '../../contract/limits.ts';
-import { newPassword } from '../../fields/newPassword.ts';
+import { newPassword } from '../../resources/forms/newPassword.ts';
 import type { FormDescription } from '../../schema/define.ts';
 import { f } from '../../schema/fields.ts';
 

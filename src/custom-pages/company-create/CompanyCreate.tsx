@@ -5,34 +5,9 @@ import { useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
-import { nameMaxLength } from '../../contract/limits.ts';
 import { companies } from '../../resources/companies.ts';
-import type { FormDescription } from '../../schema/define.ts';
-import { f } from '../../schema/fields.ts';
+import { newCompany } from '../../resources/forms/pageForms.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
-
-/** Fields of the form that creates a company and its first manager. */
-const newCompany = {
-  name: 'newCompany',
-  fields: {
-    Name: companies.fields.Name,
-    TimeZone: { ...companies.fields.TimeZone, initialValue: 'Europe/Moscow' },
-    ManagerName: f.text({
-      label: { ru: 'ФИО руководителя', en: 'Manager’s full name' },
-      required: true,
-      maxLength: nameMaxLength,
-    }),
-    ManagerEmail: f.email({
-      label: { ru: 'Почта руководителя', en: 'Manager’s e-mail' },
-      help: { ru: 'На неё уйдёт приглашение', en: 'The invitation goes there' },
-      required: true,
-    }),
-  },
-  form: [
-    ['Name', 'TimeZone'],
-    ['ManagerName', 'ManagerEmail'],
-  ],
-} as const satisfies FormDescription;
 
 const fieldNames = Object.keys(newCompany.fields);
 const listPath = companies.navigation.path;

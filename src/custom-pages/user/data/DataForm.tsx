@@ -5,7 +5,6 @@ import { useInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { api } from '../../../api/client.ts';
 import { accountQuery } from '../../../authProvider/account.ts';
-import { nameMaxLength, phoneMaxLength } from '../../../contract/limits.ts';
 import type { AccountInfo } from '../../../contract/shapes/account.ts';
 import { showLoadFailure } from '../../../feedback/showLoadFailure.ts';
 import { showToast } from '../../../feedback/toasts.ts';
@@ -13,8 +12,7 @@ import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { languageName, locales } from '../../../i18n/locale.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
-import type { FormDescription } from '../../../schema/define.ts';
-import { f } from '../../../schema/fields.ts';
+import { personalData } from '../../../resources/forms/pageForms.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
 import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
@@ -22,38 +20,6 @@ import { useStale } from '../../../screens/form/useStale.ts';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { recordSchema } from '../../../screens/record/schema.ts';
 import { Choice } from '../parts/Choice.tsx';
-
-/** Fields that users may change themselves. */
-const personalData = {
-  name: 'ownData',
-  fields: {
-    FullName: f.text({
-      label: { ru: 'ФИО', en: 'Full name' },
-      required: true,
-      maxLength: nameMaxLength,
-      autoComplete: 'name',
-    }),
-    Occupation: f.text({
-      label: { ru: 'Должность', en: 'Occupation' },
-      maxLength: nameMaxLength,
-      autoComplete: 'organization-title',
-    }),
-    Phone: f.phone({
-      label: { ru: 'Телефон', en: 'Phone' },
-      help: { ru: 'Например, +7 916 123-45-67', en: 'For example +44 20 7946 0018' },
-      maxLength: phoneMaxLength,
-      autoComplete: 'tel',
-    }),
-    Locale: f.option({
-      label: { ru: 'Язык', en: 'Language' },
-      help: { ru: 'Язык интерфейса и писем', en: 'Of the app and of e-mails' },
-      required: true,
-      choices: ['ru', 'en'],
-      choiceLabels: { ru: { ru: 'Русский', en: 'Русский' }, en: { ru: 'English', en: 'English' } },
-    }),
-  },
-  form: ['FullName', 'Occupation', 'Phone', 'Locale'],
-} as const satisfies FormDescription;
 
 type PersonalData = Pick<AccountInfo, keyof typeof personalData.fields>;
 

@@ -7,30 +7,13 @@ import { api } from '../../../api/client.ts';
 import { useAccount } from '../../../authProvider/account.ts';
 import type { BodyFor } from '../../../contract/index.ts';
 import { showToast } from '../../../feedback/toasts.ts';
-import { newPassword } from '../../../fields/newPassword.ts';
 import { type I18n, useI18n } from '../../../fields/useI18n.ts';
-import type { FormDescription } from '../../../schema/define.ts';
-import { f } from '../../../schema/fields.ts';
+import { passwordChange } from '../../../resources/forms/pageForms.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
 import { Inputs } from '../../../screens/record/Inputs.tsx';
 import { recordSchema } from '../../../screens/record/schema.ts';
 import { allSessionsQuery } from './sessions.ts';
-
-/** Description of the form: present and new password. */
-const passwordChange = {
-  name: 'passwordChange',
-  fields: {
-    Current: f.text({
-      label: { ru: 'Текущий пароль', en: 'Current password' },
-      required: true,
-      secret: true,
-      autoComplete: 'current-password',
-    }),
-    New: newPassword,
-  },
-  form: ['Current', 'New'],
-} as const satisfies FormDescription;
 
 /** Returns a schema with the password rules of the contract, so that errors show before the request. */
 const passwordSchema = (i18n: I18n, login: string) => {

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkOverlay, flat } from '../../../../scripts/catalogue.ts';
+import { object } from 'yup';
+import { checkOverlay, readCatalogue } from '../../../../scripts/catalogue.ts';
 import { LanguageSwitch } from '../../../../src/components/LanguageSwitch.tsx';
 import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
 import { LoginPage } from '../../../../src/custom-pages/auth/LoginPage.tsx';
@@ -18,14 +19,17 @@ import { createI18nProvider } from '../../../../src/i18n/messages.ts';
 import { setLanguage, setOfferedLocales, translate } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { accidents } from '../../../../src/resources/accidents.ts';
+import { pageForms } from '../../../../src/resources/forms/pageForms.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { actionByName } from '../../../../src/schema/define.ts';
-import { f } from '../../../../src/schema/fields.ts';
+import { type Field, f } from '../../../../src/schema/fields.ts';
 import { parametersOfField } from '../../../../src/schema/filters.ts';
 import { exportOriginLines } from '../../../../src/schema/sheet.ts';
 import { headerLabel } from '../../../../src/schema/texts.ts';
+import { GuardedForm } from '../../../../src/screens/form/GuardedForm.tsx';
 import { toSheet } from '../../../../src/screens/list/export/order.ts';
 import { ActionForm } from '../../../../src/screens/record/actions/ActionForm.tsx';
+import { Inputs } from '../../../../src/screens/record/Inputs.tsx';
 import { Tabs } from '../../../../src/screens/record/Tabs.tsx';
 import { onChoice } from '../../../../src/settings/choice.ts';
 import { Stand } from '../layout/frame.tsx';
@@ -61,6 +65,7 @@ vi.mock('../../../../src/i18n/overlays.ts', () => ({
   loadOverlay: async (language: string) => (language === 'kk' ? kazakh : language === 'uz' ? uzbek : {}),
 }));
 
+const { en: english } = await readCatalogue();
 const { openTexts } = await import('../../../../src/i18n/store.ts');
 
 describe('a third language of twenty texts', () => {
@@ -76,7 +81,7 @@ describe('a third language of twenty texts', () => {
 
   it('shows each of its texts by key: of pages and of descriptions', () => {
     expect(Object.keys(kazakh)).toHaveLength(20);
-    expect(() => checkOverlay('kk/texts.json', JSON.stringify(kazakh), flat(en))).not.toThrow();
+    expect(() => checkOverlay('kk/texts.json', JSON.stringify(kazakh), english)).not.toThrow();
     const shown = Object.keys(kazakh).filter(key => !kazakh[key as keyof typeof kazakh].includes('||||'));
     expect(shown.map(translate)).toEqual(shown.map(key => kazakh[key as keyof typeof kazakh]));
   });
@@ -133,10 +138,7 @@ describe('a language with a text for every key', () => {
   const record = { id: 1, Id: 1, VoucherNumber: '1', Status: vouchers.fields.Status.choices[0] };
 
   beforeEach(async () => {
-    Object.assign(
-      uzbek,
-      Object.fromEntries(Object.entries(flat(en)).map(([key, text]) => [key, inOtherLetters(text)])),
-    );
+    for (const [key, text] of Object.entries(english)) uzbek[key] = inOtherLetters(text);
     await openTexts('whole');
     await setLanguage('uz');
   });
@@ -173,6 +175,24 @@ describe('a language with a text for every key', () => {
       expect(englishOn(container)).toEqual([]);
     },
   );
+
+  it.each(pageForms)('leaves no English in the labels and help of the form $name', form => {
+    const names = Object.keys(form.fields);
+    const withoutSearch = Object.fromEntries(
+      Object.entries<Field>(form.fields).map(([name, field]) => [
+        name,
+        field.kind === 'reference' ? { ...f.text({}), label: field.label, help: field.help } : field,
+      ]),
+    );
+    const { container } = show(
+      <GuardedForm schema={object()} onSubmit={async () => undefined} defaultValues={{}}>
+        <Inputs resource={{ ...form, fields: withoutSearch }} names={names} />
+      </GuardedForm>,
+    );
+    const texts = [...container.querySelectorAll('label, p')].map(({ textContent }) => textContent ?? '');
+    expect(texts.filter(text => text.includes('ӿ')).length).toBeGreaterThanOrEqual(names.length);
+    expect(texts.filter(text => /[a-z]/i.test(text))).toEqual([]);
+  });
 
   it('leaves no English in the labels of the sign-in page', () => {
     const { container } = show(<LoginPage />);

@@ -9,7 +9,7 @@ import {
   maxZoom,
 } from '../../../../../src/custom-pages/user/picture/CropDialog.tsx';
 import { matchesZone, offsetText, zoneOptions } from '../../../../../src/custom-pages/user/settings/SettingsPage.tsx';
-import { newPassword } from '../../../../../src/fields/newPassword.ts';
+import { newPassword } from '../../../../../src/resources/forms/newPassword.ts';
 import { faultOf, parseValue } from '../../../../../src/schema/kinds/rules.ts';
 
 const wide = { width: 900, height: 600 };

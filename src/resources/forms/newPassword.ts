@@ -1,5 +1,5 @@
-import { passwordMaxLength, passwordMinLength } from '../contract/limits.ts';
-import { f } from '../schema/fields.ts';
+import { passwordMaxLength, passwordMinLength } from '../../contract/limits.ts';
+import { f } from '../../schema/fields.ts';
 
 /** Description of the field for a new password. All forms with a new password share it. */
 export const newPassword = f.text({
