@@ -17,7 +17,6 @@ export const frame = {
     notCopied: 'It could not be copied. Select the key and copy it yourself.',
   },
   user: {
-    open: 'User panel',
     title: 'Profile',
     data: 'Personal data',
     messages: 'Messages',

@@ -18,8 +18,6 @@ export const shell = {
   greeting: 'Hello,',
   profile: {
     open: 'Profile: %{name}',
-    company: 'Company',
-    email: 'E-mail',
     support: 'Technical support',
     developers: 'Developer documentation',
     logout: 'Sign out',

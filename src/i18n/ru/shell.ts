@@ -17,8 +17,6 @@ export const shell = {
   greeting: 'Здравствуйте,',
   profile: {
     open: 'Профиль: %{name}',
-    company: 'Компания',
-    email: 'Почта',
     support: 'Техническая поддержка',
     developers: 'Документация для разработчиков',
     logout: 'Выйти',

@@ -1,7 +1,6 @@
 import type { ExtraTexts } from '../../texts.ts';
 
 export const screener: ExtraTexts['screener'] = {
-  tabs: { label: 'Checks', rules: 'What is wrong now', there: 'Was it there?' },
   rules: {
     title: 'Ready checks',
     silent: 'Silent devices',

@@ -14,7 +14,6 @@ export const search: ExtraTexts['search'] = {
     pages: 'pages of the app',
     how: 'A part of a number or name will do, the last digits of a phone, IMEI or VIN, words in any order. Keyboard layout and alphabet do not matter.',
   },
-  searching: 'Searching…',
   found: { one: '%{n} record found', other: '%{n} records found' },
   nothing: 'Nothing found for “%{q}”',
   nothingHint: 'Try less: a part of the number, a surname or the last four digits.',

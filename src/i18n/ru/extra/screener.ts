@@ -3,7 +3,6 @@
  * time.
  */
 export const screener = {
-  tabs: { label: 'Проверки', rules: 'Что не так сейчас', there: 'Был ли там?' },
   rules: {
     title: 'Готовые проверки',
     silent: 'Молчат устройства',
