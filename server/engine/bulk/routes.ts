@@ -26,6 +26,27 @@ const restartableStates: readonly JobState[] = ['failed', 'cancelled'];
 const minutesSince = (moment: string | null, now: Date): number =>
   moment === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(moment)) / 60_000;
 
+const readJobState = ({ db }: Tx, companyId: number, id: number | null) =>
+  db
+    .selectFrom('job')
+    .select(['state', 'finished_at'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst();
+
+/** Stores which job runs or undoes the bulk change. */
+const setJob = async (tx: Tx, { company_id, id }: BulkRow, columns: { run_job: number } | { undo_job: number }) => {
+  await tx.db
+    .updateTable('bulk_change')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute();
+};
+
+const countInStates = ({ db }: Tx, { company_id, id }: BulkRow, states: Parameters<typeof countItems>[2]) =>
+  countItems(db, { companyId: company_id, id }, states);
+
 export const bulkHandlers = (services: ActionServices): HandlersOf<RouteName> => {
   const { context, entries } = services;
   const requestContextOf = (request: Parameters<typeof toRequestContext>[2]) =>
@@ -35,13 +56,6 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<RouteName> =>
     request: Parameters<typeof toRequestContext>[2],
     id: number,
   ) => readRecord<BulkChangeAnswer>(db, bulkChangesTable, requestContextOf(request), id);
-  const readJobState = ({ db }: Pick<Tx, 'db'>, companyId: number, id: number | null) =>
-    db
-      .selectFrom('job')
-      .select(['state', 'finished_at'])
-      .where('company_id', '=', companyId)
-      .where('id', '=', id ?? 0)
-      .executeTakeFirst();
 
   /** Runs `work` with the bulk change's row locked, so that two simultaneous requests run one after the other. */
   const changeLocked = async (
@@ -56,19 +70,9 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<RouteName> =>
       return readBulkChange(tx.db, request, params.id);
     });
   };
-  const setJob = async (tx: Tx, { company_id, id }: BulkRow, columns: { run_job: number } | { undo_job: number }) => {
-    await tx.db
-      .updateTable('bulk_change')
-      .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
-      .where('company_id', '=', company_id)
-      .where('id', '=', id)
-      .execute();
-  };
   const requireAllowed = ({ resource, action }: BulkRow, { caller }: Pick<Request<ChangingRoute>, 'caller'>) => {
     requireRole(actionByName(context.registry.resource(resource), action), { caller });
   };
-  const countInStates = ({ db }: Tx, { company_id, id }: BulkRow, states: Parameters<typeof countItems>[2]) =>
-    countItems(db, { companyId: company_id, id }, states);
 
   return {
     'GET /api/v3/bulk/{id}': request => readBulkChange(context.db, request, request.params.id),

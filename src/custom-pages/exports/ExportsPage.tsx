@@ -57,14 +57,60 @@ const describeExport = (row: Export, { translate, locale }: I18n): string => {
     .join(' · ');
 };
 
+interface ExportActionsProps {
+  readonly row: Export;
+  readonly busy: boolean;
+  readonly onAction: (action: Promise<void>) => void;
+}
+
+/** Buttons of an export: download, cancel, repeat, remove. Those that its state does not allow are absent. */
+const ExportActions = ({ row, busy, onAction }: ExportActionsProps) => {
+  const translate = useTranslate();
+  const [confirmOpen, setConfirmOpen] = useState(false);
+  const { State, FileName, HasFile, Id } = row;
+  const isActive = isUnfinished(row);
+  const hasNoResult = State === 'failed' || State === 'cancelled';
+  return (
+    <Box sx={{ display: HasFile || isActive || hasNoResult ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
+      {HasFile && (
+        <Button variant="outlined" disabled={busy} onClick={() => onAction(downloadExport(row))}>
+          {translate('lists.export.download')}
+        </Button>
+      )}
+      {isActive && (
+        <Button disabled={busy} onClick={() => onAction(deleteExport(Id))}>
+          {translate('lists.export.cancel')}
+        </Button>
+      )}
+      {hasNoResult && (
+        <Button variant="outlined" disabled={busy} onClick={() => onAction(repeatExport(Id))}>
+          {translate('lists.export.again')}
+        </Button>
+      )}
+      {HasFile && (
+        <Button disabled={busy} color="error" onClick={() => setConfirmOpen(true)}>
+          {translate('lists.export.remove')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={confirmOpen}
+        title={translate('lists.export.removeTitle')}
+        text={translate('lists.export.removeHelp', { file: FileName })}
+        confirmLabel={translate('lists.export.remove')}
+        onClose={() => setConfirmOpen(false)}
+        onConfirm={() => onAction(deleteExport(Id))}
+      />
+    </Box>
+  );
+};
+
 /** One export: content, progress and actions. */
 export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => void }) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;
-  const [confirmOpen, setConfirmOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const { List, Filter, State, Done, Total, Error: fault, FileName, HasFile, Id } = row;
+  const { List, Filter, State, Done, Total, Error: fault, FileName } = row;
   const runAction = (action: Promise<void>) => {
     setBusy(true);
     setError(undefined);
@@ -76,8 +122,6 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
       })
       .finally(() => setBusy(false));
   };
-  const isActive = isUnfinished(row);
-  const hasNoResult = State === 'failed' || State === 'cancelled';
   const percent = Total ? (100 * Done) / Total : 0;
   return (
     <Paper
@@ -107,36 +151,7 @@ export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => vo
           </Box>
         )}
       </Box>
-      <Box sx={{ display: HasFile || isActive || hasNoResult ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
-        {HasFile && (
-          <Button variant="outlined" disabled={busy} onClick={() => runAction(downloadExport(row))}>
-            {translate('lists.export.download')}
-          </Button>
-        )}
-        {isActive && (
-          <Button disabled={busy} onClick={() => runAction(deleteExport(Id))}>
-            {translate('lists.export.cancel')}
-          </Button>
-        )}
-        {hasNoResult && (
-          <Button variant="outlined" disabled={busy} onClick={() => runAction(repeatExport(Id))}>
-            {translate('lists.export.again')}
-          </Button>
-        )}
-        {HasFile && (
-          <Button disabled={busy} color="error" onClick={() => setConfirmOpen(true)}>
-            {translate('lists.export.remove')}
-          </Button>
-        )}
-      </Box>
-      <ConfirmDialog
-        open={confirmOpen}
-        title={translate('lists.export.removeTitle')}
-        text={translate('lists.export.removeHelp', { file: FileName })}
-        confirmLabel={translate('lists.export.remove')}
-        onClose={() => setConfirmOpen(false)}
-        onConfirm={() => runAction(deleteExport(Id))}
-      />
+      <ExportActions row={row} busy={busy} onAction={runAction} />
     </Paper>
   );
 };

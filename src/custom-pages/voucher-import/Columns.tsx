@@ -104,22 +104,11 @@ const ColumnRow = ({ column, name, fields, duplicateOf, onChange }: RowProps) =>
   );
 };
 
-const ColumnMatching = ({
-  id,
-  importColumns,
-  onCheckStarted,
-}: {
-  id: number;
-  importColumns: ImportColumns;
-  onCheckStarted: () => void;
-}) => {
-  const i18n = useI18n();
-  const { translate } = i18n;
-  const client = useQueryClient();
+/** Returns the columns of a file with the fields that the user chose for them, and what is wrong with the choice. */
+const useChosenColumns = (readColumns: readonly Column[]) => {
+  const { translate } = useI18n();
   const [choices, setChoices] = useState<readonly Choice[]>([]);
-  const columns = applyChoices(importColumns.Columns, choices);
-  const [faults, setFaults] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
+  const columns = applyChoices(readColumns, choices);
   const nameOf = (index: number) => columns[index]?.Heading || translate('imports.columns.noHeading', { n: index + 1 });
   const firstIndexWithField = (field: string | null) => columns.findIndex(each => each.Field === field);
   const findDuplicate = (index: number): string | undefined => {
@@ -127,9 +116,31 @@ const ColumnMatching = ({
     const first = field === null ? index : firstIndexWithField(field);
     return first === index ? undefined : nameOf(first);
   };
-  const skippedNames = columns.flatMap((column, index) =>
-    column.Field === null && !isEmpty(column) ? [nameOf(index)] : [],
-  );
+  return {
+    columns,
+    nameOf,
+    /** Returns the name of an earlier column that has the same field. Undefined: none has it. */
+    findDuplicate,
+    skippedNames: columns.flatMap((column, index) =>
+      column.Field === null && !isEmpty(column) ? [nameOf(index)] : [],
+    ),
+    choose: (choice: Choice) => setChoices([...choices, choice]),
+  };
+};
+
+interface MatchingProps {
+  readonly id: number;
+  readonly importColumns: ImportColumns;
+  readonly onCheckStarted: () => void;
+}
+
+const ColumnMatching = ({ id, importColumns, onCheckStarted }: MatchingProps) => {
+  const i18n = useI18n();
+  const { translate } = i18n;
+  const client = useQueryClient();
+  const { columns, nameOf, findDuplicate, skippedNames, choose } = useChosenColumns(importColumns.Columns);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
     setFaults([]);
@@ -166,7 +177,7 @@ const ColumnMatching = ({
               name={nameOf(index)}
               fields={importColumns.Fields}
               duplicateOf={findDuplicate(index)}
-              onChange={field => setChoices([...choices, { index, heading: column.Heading, field }])}
+              onChange={field => choose({ index, heading: column.Heading, field })}
             />
           ),
         )}

@@ -137,6 +137,27 @@ const useMention = (input: RefObject<HTMLTextAreaElement | null>, text: string, 
   };
 };
 
+interface RepliedMessageProps {
+  readonly authorName: string;
+  readonly text: string;
+  readonly onCancel: () => void;
+}
+
+/** The message that the user replies to, above the message input. */
+const RepliedMessage = ({ authorName, text, onCancel }: RepliedMessageProps) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, borderLeft: 2, borderColor: 'primary.main' }}>
+      <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 1, pl: 1 }}>
+        {translate('live.chat.replyingTo', { name: authorName })}: {text}
+      </Typography>
+      <IconButton size="small" aria-label={translate('live.chat.cancelReply')} onClick={onCancel}>
+        <Close fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+};
+
 const showRemainingBelow = 200;
 
 interface Props {
@@ -183,20 +204,7 @@ export const Composer = ({ accidentId }: Props) => {
         selectedIndex={mention.selectedIndex}
         onChoose={mention.choose}
       />
-      {repliedTo && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, borderLeft: 2, borderColor: 'primary.main' }}>
-          <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 1, pl: 1 }}>
-            {translate('live.chat.replyingTo', { name: repliedTo.authorName })}: {repliedTo.text}
-          </Typography>
-          <IconButton
-            size="small"
-            aria-label={translate('live.chat.cancelReply')}
-            onClick={() => setRepliedTo(undefined)}
-          >
-            <Close fontSize="small" />
-          </IconButton>
-        </Box>
-      )}
+      {repliedTo && <RepliedMessage {...repliedTo} onCancel={() => setRepliedTo(undefined)} />}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
         <TextField
           inputRef={input}

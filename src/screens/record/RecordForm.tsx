@@ -54,6 +54,52 @@ const stepWireNames = ({ resource: { fields }, form, names }: StepsProps): reado
       .flatMap(name => wireNamesForWriting(name, fields[name] as Field)),
   );
 
+interface StepHeadingsProps {
+  readonly titles: readonly string[];
+  readonly stepIndex: number;
+  readonly faultySteps: readonly boolean[];
+  readonly onShow: (stepIndex: number) => void;
+}
+
+/** Headings of all steps, as buttons. On a phone only the heading of the present step has space. */
+const StepHeadings = ({ titles, stepIndex, faultySteps, onShow }: StepHeadingsProps) => {
+  const translate = useTranslate();
+  const isPhone = useIsPhone();
+  return isPhone ? (
+    <Typography color="textSecondary">
+      {translate('lists.form.step', { n: stepIndex + 1, count: titles.length, title: titles[stepIndex] })}
+    </Typography>
+  ) : (
+    <Stepper nonLinear activeStep={stepIndex} sx={{ mb: 1 }}>
+      {titles.map((title, index) => (
+        <Step key={title} completed={index < stepIndex && !faultySteps[index]}>
+          <StepButton color="inherit" onClick={() => onShow(index)}>
+            <StepLabel error={faultySteps[index]}>{title}</StepLabel>
+          </StepButton>
+        </Step>
+      ))}
+    </Stepper>
+  );
+};
+
+/** Returns which steps have a fault. After a rejected submission it shows the first of them and focuses the fault. */
+const useFaultySteps = (namesByStep: readonly (readonly string[])[], showStep: (stepIndex: number) => void) => {
+  const { setFocus } = useFormContext();
+  const { errors, submitCount, isSubmitting, isSubmitSuccessful } = useFormState();
+  const faultySteps = namesByStep.map(step => step.some(name => errors[name] !== undefined));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each submission
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting || isSubmitSuccessful) return;
+    const step = faultySteps.indexOf(true);
+    const name = namesByStep[step]?.find(errorName => errors[errorName] !== undefined);
+    if (step < 0 || name === undefined) return;
+    showStep(step);
+    // The timeout waits until the input is rendered in its step.
+    setTimeout(() => setFocus(name));
+  }, [submitCount, isSubmitting]);
+  return faultySteps;
+};
+
 /**
  * A form in steps. The button for the next step checks the present step first. On wide screens the user may go to any
  * step by its heading. If the form is rejected, it shows the first step with a fault.
@@ -62,24 +108,11 @@ const Steps = (props: StepsProps) => {
   const { resource, form, names, cancelPath, isStored } = props;
   const i18n = useI18n();
   const { translate } = i18n;
-  const isPhone = useIsPhone();
-  const { trigger, setFocus } = useFormContext();
-  const { errors, submitCount, isSubmitting, isSubmitSuccessful } = useFormState();
+  const { trigger } = useFormContext();
   const [stepIndex, setStepIndex] = useState(0);
   const namesByStep = stepWireNames(props);
-  const faultySteps = namesByStep.map(step => step.some(name => errors[name] !== undefined));
+  const faultySteps = useFaultySteps(namesByStep, setStepIndex);
   const isLastStep = stepIndex === form.steps.length - 1;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each submission
-  useEffect(() => {
-    if (submitCount === 0 || isSubmitting || isSubmitSuccessful) return;
-    const step = faultySteps.indexOf(true);
-    const name = namesByStep[step]?.find(errorName => errors[errorName] !== undefined);
-    if (step < 0 || name === undefined) return;
-    setStepIndex(step);
-    // The timeout waits until the input is rendered in its step.
-    setTimeout(() => setFocus(name));
-  }, [submitCount, isSubmitting]);
 
   const stepElement = useRef<HTMLElement>(null);
   /**
@@ -96,28 +129,13 @@ const Steps = (props: StepsProps) => {
   const goToNextStep = async () => {
     if (await trigger([...(namesByStep[stepIndex] ?? [])], { shouldFocus: true })) showStep(stepIndex + 1);
   };
-  const step = form.steps[stepIndex];
-  const title = step ? stepTitle(resource, step, i18n) : '';
+  const titles = form.steps.map(step => stepTitle(resource, step, i18n));
   return (
     <>
-      {isPhone ? (
-        <Typography color="textSecondary">
-          {translate('lists.form.step', { n: stepIndex + 1, count: form.steps.length, title })}
-        </Typography>
-      ) : (
-        <Stepper nonLinear activeStep={stepIndex} sx={{ mb: 1 }}>
-          {form.steps.map((step, index) => (
-            <Step key={step.title.en} completed={index < stepIndex && !faultySteps[index]}>
-              <StepButton color="inherit" onClick={() => showStep(index)}>
-                <StepLabel error={faultySteps[index]}>{stepTitle(resource, step, i18n)}</StepLabel>
-              </StepButton>
-            </Step>
-          ))}
-        </Stepper>
-      )}
+      <StepHeadings titles={titles} stepIndex={stepIndex} faultySteps={faultySteps} onShow={showStep} />
       <Box
         role="group"
-        aria-label={title}
+        aria-label={titles[stepIndex]}
         key={stepIndex}
         ref={stepElement}
         tabIndex={-1}

@@ -25,11 +25,8 @@ interface CallDraft {
   readonly callAt: string | null;
 }
 
-/** Form that logs a phone call: reason, result, time of the next phone call. */
-export const CallForm = ({ accidentId, disabled }: { accidentId: number; disabled: boolean }) => {
-  const translate = useTranslate();
-  const reasons = useChoices('callReasons');
-  const results = useChoices('callResults');
+/** Returns what the operator entered about a phone call, and functions that change and submit it. */
+const useCallDraft = (accidentId: number) => {
   const logCall = useLogCall(accidentId);
   const [draft, setDraft] = useState<CallDraft>(emptyDraft);
   const [busy, setBusy] = useState(false);
@@ -60,6 +57,15 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
       setBusy(false);
     }
   };
+  return { draft, busy, error, done, changeDraft, submitCall };
+};
+
+/** Form that logs a phone call: reason, result, time of the next phone call. */
+export const CallForm = ({ accidentId, disabled }: { accidentId: number; disabled: boolean }) => {
+  const translate = useTranslate();
+  const reasons = useChoices('callReasons');
+  const results = useChoices('callResults');
+  const { draft, busy, error, done, changeDraft, submitCall } = useCallDraft(accidentId);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Choices

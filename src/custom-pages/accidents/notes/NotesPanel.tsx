@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { useAccount } from '../../../authProvider/account.ts';
@@ -177,6 +177,25 @@ const EarlierTexts = ({ accidentId, note }: { accidentId: number; note: Note }) 
   );
 };
 
+interface NoteButtonProps {
+  readonly icon: typeof EditOutlinedIcon;
+  /** Key of the button's text. */
+  readonly text: 'edit' | 'delete';
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly onClick: () => void;
+}
+
+const NoteButton = ({ icon: Icon, text, ref, onClick }: NoteButtonProps) => {
+  const title = useTranslate()(`accident.notes.${text}`);
+  return (
+    <Tooltip title={title}>
+      <IconButton ref={ref} size="small" onClick={onClick} aria-label={title}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+};
+
 interface Props {
   readonly accidentId: number;
   readonly note: Note;
@@ -229,25 +248,8 @@ const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete 
         </Typography>
         {writable && !editing && (
           <>
-            <Tooltip title={translate('accident.notes.edit')}>
-              <IconButton
-                ref={editButton}
-                size="small"
-                onClick={() => setEditing(true)}
-                aria-label={translate('accident.notes.edit')}
-              >
-                <EditOutlinedIcon fontSize="small" />
-              </IconButton>
-            </Tooltip>
-            <Tooltip title={translate('accident.notes.delete')}>
-              <IconButton
-                size="small"
-                onClick={() => setConfirmOpen(true)}
-                aria-label={translate('accident.notes.delete')}
-              >
-                <DeleteOutlineIcon fontSize="small" />
-              </IconButton>
-            </Tooltip>
+            <NoteButton icon={EditOutlinedIcon} text="edit" ref={editButton} onClick={() => setEditing(true)} />
+            <NoteButton icon={DeleteOutlineIcon} text="delete" onClick={() => setConfirmOpen(true)} />
           </>
         )}
       </Box>

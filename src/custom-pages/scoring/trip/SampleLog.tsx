@@ -69,10 +69,67 @@ const useLogPages = (trip: Trip, pages: readonly number[]) => {
   };
 };
 
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: columnWidths,
+  columnGap: 1,
+  px: 2,
+  alignItems: 'center',
+} as const;
+
+const HeaderRow = () => {
+  const { translate } = useFormat();
+  return (
+    <Box
+      role="row"
+      aria-rowindex={1}
+      sx={{
+        ...rowStyle,
+        ...{ position: 'sticky', top: 0, zIndex: 1, height: 40, bgcolor: 'background.paper' },
+        ...{ borderBottom: 1, borderColor: 'divider', typography: 'caption', color: 'text.secondary' },
+      }}
+    >
+      {columns.map(column => (
+        <Box key={column} role="columnheader">
+          {translate(`scoring.trip.columns.${column}`)}
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+interface LogTableRowProps {
+  /** Undefined: the row is not loaded yet. */
+  readonly row: LogRow | undefined;
+  readonly index: number;
+  /** Distance from the top of the table, px. */
+  readonly topPx: number;
+}
+
+const LogTableRow = ({ row, index, topPx }: LogTableRowProps) => {
+  const cellText = useCellText();
+  return (
+    <Box
+      role="row"
+      aria-rowindex={index + 2}
+      sx={{
+        ...rowStyle,
+        ...{ position: 'absolute', left: 0, right: 0, height: rowHeightPx, fontVariantNumeric: 'tabular-nums' },
+      }}
+      style={{ transform: `translateY(${topPx}px)` }}
+    >
+      {columns.map(column => (
+        <Box key={column} role="cell" sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {row ? cellText(row, column) : '…'}
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
 /** The device's raw log of the trip, with the columns of the specification. Only visible rows are fetched and drawn. */
 export const SampleLog = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
-  const cellText = useCellText();
   const scrollBox = useRef<HTMLDivElement>(null);
   const [total, setTotal] = useState<number>();
   const virtualizer = useVirtualizer({
@@ -86,13 +143,6 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
   const { total: knownTotal, failed, rowAt } = useLogPages(trip, visiblePages.size > 0 ? [...visiblePages] : [1]);
   if (knownTotal !== undefined && knownTotal !== total) setTotal(knownTotal);
   const title = translate('scoring.trip.samples');
-  const rowStyle = {
-    display: 'grid',
-    gridTemplateColumns: columnWidths,
-    columnGap: 1,
-    px: 2,
-    alignItems: 'center',
-  } as const;
   return (
     <Paper component="section" aria-label={title} sx={{ minWidth: 0, overflow: 'hidden' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1.5, p: 2, pb: 1 }}>
@@ -124,51 +174,11 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
           aria-rowcount={(total ?? 0) + 1}
           sx={{ minWidth: 1064, typography: 'body2' }}
         >
-          <Box
-            role="row"
-            aria-rowindex={1}
-            sx={{
-              ...rowStyle,
-              ...{ position: 'sticky', top: 0, zIndex: 1, height: 40, bgcolor: 'background.paper' },
-              ...{ borderBottom: 1, borderColor: 'divider', typography: 'caption', color: 'text.secondary' },
-            }}
-          >
-            {columns.map(column => (
-              <Box key={column} role="columnheader">
-                {translate(`scoring.trip.columns.${column}`)}
-              </Box>
-            ))}
-          </Box>
+          <HeaderRow />
           <Box role="rowgroup" sx={{ position: 'relative', height: virtualizer.getTotalSize() }}>
-            {virtualRows.map(({ index, start }) => {
-              const row = rowAt(index);
-              return (
-                <Box
-                  key={index}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  sx={{
-                    ...rowStyle,
-                    position: 'absolute',
-                    left: 0,
-                    right: 0,
-                    height: rowHeightPx,
-                    fontVariantNumeric: 'tabular-nums',
-                  }}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  {columns.map(column => (
-                    <Box
-                      key={column}
-                      role="cell"
-                      sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
-                    >
-                      {row ? cellText(row, column) : '…'}
-                    </Box>
-                  ))}
-                </Box>
-              );
-            })}
+            {virtualRows.map(({ index, start }) => (
+              <LogTableRow key={index} row={rowAt(index)} index={index} topPx={start} />
+            ))}
           </Box>
         </Box>
       </Box>
