@@ -1,6 +1,10 @@
 import { defineModule } from '../../module.ts';
-import { liveHandlers } from './routes.ts';
 
 export const live = defineModule({
-  calls: ({ hub }) => liveHandlers(hub),
+  calls: ({ hub }) => ({
+    'GET /api/v3/events': async ({ caller, tokenHash, lastEventId, query }) => {
+      const { readable } = await hub.open(caller, tokenHash!, { lastEventId, secondsBack: query.back });
+      return { events: readable };
+    },
+  }),
 });

@@ -1,6 +1,8 @@
 import { defineModule } from '../../module.ts';
-import { companyHandlers } from './routes.ts';
+import { saveCompany } from './service.ts';
 
 export const companies = defineModule({
-  calls: ({ context, dictionaries }) => companyHandlers(context, dictionaries),
+  calls: ({ context, dictionaries }) => ({
+    'POST /api/insurancecompany': request => saveCompany(context, dictionaries, request),
+  }),
 });

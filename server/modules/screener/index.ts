@@ -1,6 +1,8 @@
 import { defineModule } from '../../module.ts';
-import { screenerHandlers } from './routes.ts';
+import { findSightings } from './service.ts';
 
 export const screener = defineModule({
-  calls: ({ context }) => screenerHandlers(context),
+  calls: ({ context }) => ({
+    'POST /api/v3/sightings': async request => findSightings(context, request),
+  }),
 });
