@@ -1,17 +1,58 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { hasAnyRole, type Role, rights } from '../../../src/contract/access.ts';
 import { savedViewsMax } from '../../../src/contract/limits.ts';
 import type { ListState, SavedView, SavedViewChange } from '../../../src/contract/shapes/savedViews.ts';
 import { type Resource, rolesForVerb } from '../../../src/schema/define.ts';
 import { filterParameters, sortableFields } from '../../../src/schema/filters.ts';
 import type { Context, Request } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { differences } from '../../db/differences.ts';
+import type { FilterTemplate } from '../../db/types.ts';
 import { DomainError, type FieldFault, invalid, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import type { Registry } from '../table/define.ts';
 import { columnFaults, queryFaults, requireReadableList } from '../table/readableList.ts';
-import { findView, readViews, type ViewRow, type ViewValues } from './repository.ts';
+
+type ViewRow = Selectable<FilterTemplate>;
+/** Columns that a change of a saved view writes. The author of the view stays the same. */
+type ViewValues = Pick<ViewRow, 'resource' | 'split' | 'name' | 'shared' | 'role' | 'changed_at'> & {
+  readonly state: ListState;
+};
+
+/**
+ * Reads the saved views that a user sees: their own, those of their roles (or of every role), and those of the company.
+ */
+const selectVisibleViews = (db: Db, { companyId, accountId, roles }: Caller, ofEveryRole: boolean) =>
+  db
+    .selectFrom('filter_template')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('owner_id', '=', accountId),
+        eb('shared', '=', 'company'),
+        ofEveryRole
+          ? eb('shared', '=', 'role')
+          : and([eb('shared', '=', 'role'), eb('role', '=', sql<Role>`any(${roles}::text[])`)]),
+      ]),
+    );
+
+const readViews = (
+  db: Db,
+  caller: Caller,
+  { resource, split, everyRole }: { readonly resource: string; readonly split: string; readonly everyRole: boolean },
+): Promise<ViewRow[]> =>
+  selectVisibleViews(db, caller, everyRole)
+    .where('resource', '=', resource)
+    .where('split', '=', split)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** Reads a saved view and locks its row for a change. */
+const findView = (db: Db, caller: Caller, id: number, everyRole: boolean): Promise<ViewRow | undefined> =>
+  selectVisibleViews(db, caller, everyRole).where('id', '=', id).forUpdate().executeTakeFirst();
 
 const sortFault = (resource: Resource, sort: string | undefined): readonly FieldFault[] => {
   const allowed = sortableFields(resource).flatMap(name => [`${name}-asc`, `${name}-desc`]);

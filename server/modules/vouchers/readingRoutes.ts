@@ -5,7 +5,7 @@ import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
 import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
 import { readablePhone } from '../../../src/schema/kinds/phone.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
-import type { Context, HandlersOf } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { createQueryRunner, queryRunnerOf } from '../../db/read.ts';
 import { escapeLike } from '../../db/sqlText.ts';
@@ -21,6 +21,7 @@ import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { equalsSearchedCode, hasDoubleName, matchesSearch } from '../../engine/table/searchConditions.ts';
 import { equals, rowsStatement } from '../../engine/table/statement.ts';
 import { invalid } from '../../errors.ts';
+import { defineHandlers } from '../../module.ts';
 import type { Caller } from '../../transaction.ts';
 import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
@@ -135,24 +136,6 @@ const checkNumber = async (
 type Locale = Parameters<typeof toRequestContext>[2]['locale'];
 type Request = { readonly caller: Caller; readonly locale: Locale };
 
-type CallName =
-  | 'GET /api/v2/Voucher/client'
-  | 'GET /api/client/vouchers'
-  | 'GET /api/v2/Voucher/free'
-  | 'GET /api/v2/Voucher/pick'
-  | 'GET /api/v2/Client/pick'
-  | 'GET /api/v2/Voucher/{id}/details'
-  | 'GET /api/v2.1/Voucher/{id}/details'
-  | 'GET /api/voucher/details'
-  | 'GET /api/v2/Voucher/{id}/extended'
-  | 'GET /api/v2/Voucher/{id}/contract'
-  | 'GET /api/v2/Voucher/{id}/vehicle'
-  | 'GET /api/v2/Voucher/{id}/device'
-  | 'GET /api/v2/Voucher/{id}/accidents'
-  | 'GET /api/voucher/history/{id}'
-  | 'GET /api/v2/Device/list/imei'
-  | 'GET /api/imeilist';
-
 /** Throws if a search text has characters that PostgreSQL cannot store, because it cannot search for them either. */
 const requireStorable = <T extends Readonly<Record<string, unknown>>>(query: T): T => {
   for (const [field, value] of Object.entries(query))
@@ -160,7 +143,7 @@ const requireStorable = <T extends Readonly<Record<string, unknown>>>(query: T):
   return query;
 };
 
-export const readingHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<CallName> => {
+export const readingHandlers = (context: Context, dictionaries: Dictionaries) => {
   const { db } = context;
   const readVoucher = (request: Request, id: number) =>
     readRecord<VoucherRecord>(db, vouchersTable, toRequestContext(context, dictionaries, request), id);
@@ -191,7 +174,7 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
     readonly caller: Caller;
     readonly query: Parameters<typeof pickDevices>[2];
   }) => pickDevices(context.reads.db, caller.companyId, requireStorable(query));
-  return {
+  return defineHandlers({
     'GET /api/v2/Voucher/client': listClientVouchers,
     'GET /api/client/vouchers': listClientVouchers,
     'GET /api/v2/Voucher/free': async ({ caller, query }) =>
@@ -238,5 +221,5 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries): H
     },
     'GET /api/v2/Device/list/imei': listImeis,
     'GET /api/imeilist': listImeis,
-  };
+  });
 };
