@@ -24,5 +24,5 @@ export const useTitleParams = (roles: readonly string[] = []): MatchedRoute['par
   const title = resource && data?.[resource.title];
   if (!shownRecord) return params;
   if (id === undefined) return { ...params, record: params[shownRecord.id] };
-  return { ...params, record: `№ ${id}`, ...(title && { record: String(title), [shownRecord.id]: String(title) }) };
+  return { ...params, record: `#${id}`, ...(title && { record: String(title), [shownRecord.id]: String(title) }) };
 };

@@ -41,7 +41,7 @@ const useTitleOf = (resource: FormDescription, name: string, value: unknown) => 
   return (id: unknown): string | undefined => {
     if (referenceField?.dictionary) return titleIn(entries, String(id)) ?? loadingText;
     if (!isReference) return undefined;
-    if (isError) return `№ ${id}`;
+    if (isError) return `#${id}`;
     const record = data?.find(row => row?.id === id);
     if (record) return String(record[target.title]);
     return isPending ? loadingText : translate('lists.record.goneReference', { id });

@@ -11,7 +11,7 @@ import { useI18n } from './useI18n.ts';
 const Moment = ({ moment }: { moment: Date }) => {
   const { locale } = useI18n();
   return (
-    <TimeFigure dateTime={moment.toISOString()} title={zoneName(moment, locale)}>
+    <TimeFigure dateTime={moment.toISOString()} title={zoneName(locale)}>
       {formatMoment(moment, locale)}
     </TimeFigure>
   );

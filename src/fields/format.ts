@@ -16,9 +16,8 @@ export {
 export const formatMoment = (moment: Date, locale: Locale, zone = currentZone()): string =>
   format.formatMoment(moment, locale, zone);
 
-/** Returns the name of the user's time zone at the given time, because summer time has its own name. */
-export const zoneName = (moment: Date, locale: Locale, zone = currentZone()): string =>
-  format.zoneName(moment, locale, zone);
+/** Returns the name of a time zone, the user's if none is given: `Москва`, `Moscow`. */
+export const zoneName = (locale: Locale, zone = currentZone()): string => format.zoneName(locale, zone);
 
 /** Formats a time as `14:05`, without its day. Use it where the day is clear. */
 export const formatTime = (moment: Date, zone = currentZone()): string => format.formatClock(moment, zone);

@@ -52,7 +52,7 @@ it('a false alarm: three clicks close it with its reason and open the next case,
   const { page, click, clicks } = await openCase(cases[1]);
   // Cancelling returns the lease that was taken for the dialog.
   await page.getByRole('button', { name: 'Завершить', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: /^Завершить аварию/ });
+  const sheet = page.getByRole('dialog', { name: /^Итог по аварии/ });
   await sheet.getByRole('button', { name: 'Отмена' }).click();
   await gone(sheet);
   await see(page.getByText('Никто не обрабатывает'));
@@ -67,7 +67,7 @@ it('a false alarm: three clicks close it with its reason and open the next case,
     escapes += await sheet.count();
     await route.continue();
   });
-  await click(sheet.getByRole('button', { name: 'Завершить и следующая' }));
+  await click(sheet.getByRole('button', { name: 'Завершить и взять следующую' }));
   await gone(sheet);
   expect(escapes).toBe(1);
   // The finished case stays visible until the next one has loaded.
@@ -103,7 +103,7 @@ it('a crash: eight clicks from the case to the next one; what is typed survives 
   await see(page.getByText('Капот: вмятина'));
 
   await click(page.getByRole('button', { name: 'Завершить', exact: true }));
-  await click(page.getByRole('dialog').getByRole('button', { name: 'Завершить и следующая' }));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Завершить и взять следующую' }));
   await gone(page.getByRole('dialog'));
   expect(clicks()).toBe(8);
   await expect

@@ -14,8 +14,8 @@ it('a dossier is made, checked, broken and found out', async () => {
   await dialog.getByRole('button', { name: 'Составить досье' }).click();
   const archive = dialog.getByRole('button', { name: /^Архив ZIP/ });
   await see(archive);
-  await see(dialog.getByText('соответствует делу'));
-  await see(dialog.getByText('С последней версии в деле ничего не изменилось.'));
+  await see(dialog.getByText('актуальна'));
+  await see(dialog.getByText('С последней версии ничего не изменилось.'));
   await expect.poll(() => dialog.getByRole('button', { name: 'Составить досье' }).isDisabled()).toBe(true);
   const [download] = await Promise.all([page.waitForEvent('download'), archive.click()]);
   const file = await download.path();

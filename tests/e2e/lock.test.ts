@@ -74,7 +74,7 @@ it('two people and one loss: the second reads, takes over with a reason, and the
 
   // The first account sees a message at once. Its typed text stays.
   await first.clock.fastForward(aMoment);
-  await see(first.getByText(`Дело теперь ведёт ${names.manager}.`));
+  await see(first.getByText(`Аварию теперь ведёт ${names.manager}.`));
   await expect.poll(() => note(first).inputValue()).toBe('Клиент просит перезвонить');
   // The text is read-only, and can be copied.
   await expect.poll(() => note(first).isEditable()).toBe(false);

@@ -82,8 +82,8 @@ it('six cases are worked by keyboard alone, in all four ways', async () => {
   const page = await enter(people[0]);
   const { get } = await signInTo(cabinet.server.address, people[0]);
   const read = async (id: number) => (await get(`/api/v2/Accident/${id}`)).json();
-  const sheet = page.getByRole('dialog', { name: /^Завершить аварию/ });
-  const goOn = sheet.getByRole('button', { name: 'Завершить и следующая' });
+  const sheet = page.getByRole('dialog', { name: /^Итог по аварии/ });
+  const goOn = sheet.getByRole('button', { name: 'Завершить и взять следующую' });
   /** Chooses an outcome in the dialog. An earlier outcome of the case is preselected. */
   const pick = async (name: string) => {
     const button = sheet.getByRole('button', { name, exact: true });

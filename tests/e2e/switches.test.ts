@@ -121,7 +121,7 @@ describe('with every switch on', () => {
     await see(panel.getByRole('listitem').first());
     expect(await lookInBoth(page, 'audit', dialog)).toEqual([]);
     await panel.getByRole('tab', { name: 'Уведомления' }).click();
-    await see(panel.getByText(/упоминает вас|Крупная авария|Уведомлений нет/).first());
+    await see(panel.getByText(/упоминает вас|Сильный удар|Уведомлений нет/).first());
     expect(await lookInBoth(page, 'notifications', dialog)).toEqual([]);
     await panel.getByRole('tab', { name: 'Настройки' }).click();
     expect(await lookInBoth(page, 'settings', dialog)).toEqual([]);

@@ -166,7 +166,7 @@ describe('a dossier', () => {
     const pages = await pagesOf(pdf);
     const text = pages.join(' ').replace(/\s+/g, ' ');
     const { Facts, CrashUniqueIdentifier } = (await manager('GET', `/api/v2/Accident/${id}`)).body;
-    expect(text).toContain(`Досье аварии № ${CrashUniqueIdentifier}`);
+    expect(text).toContain(`Досье аварии #${CrashUniqueIdentifier}`);
     for (const said of [
       'Сергеев Сергей',
       '+7 900 000-00-01',
@@ -174,7 +174,7 @@ describe('a dossier', () => {
       '15.01.2026 12:30:00',
       `${formatNumber(Facts.PeakG, 2, 'ru')} g`,
       'Сила удара: сильный',
-      'На 12 часов, удар спереди',
+      'Удар спереди, «12» по циферблату',
       'Карта с треком',
       'Продольное',
       'Клиент говорит: въехали сзади',

@@ -188,7 +188,7 @@ describe('exchanging the token', () => {
     await from('203.0.113.8');
     await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(1));
     const [at, zone] = [app.clock.now(), 'Asia/Yekaterinburg'];
-    const when = `${formatMoment(at, 'ru', zone)} Екатеринбург, стандартное время`;
+    const when = `${formatMoment(at, 'ru', zone)}, Екатеринбург`;
     expect(lettersTo(email)[0]?.text).toContain(`${when} с адреса 203.0.113.7`);
     const { rows } = await app.connection.pool.query(
       "select at, actor_id, changes from audit where company_id = $1 and entity = 'account' and entity_id = $2 and action = 'sessionCopied'",

@@ -30,7 +30,7 @@ const pictureFile = ({ Id, FileName }: Image, at: number): PictureFile => {
 };
 
 const dossierTitles = {
-  ru: (accident: number, version: number) => `№ ${accident}, версия ${version}`,
+  ru: (accident: number, version: number) => `#${accident}, версия ${version}`,
   en: (accident: number, version: number) => `#${accident}, version ${version}`,
 } as const;
 

@@ -67,7 +67,7 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
     exactMoment: text => {
       const at = new Date(text);
       const seconds = twoDigits(at.getUTCSeconds());
-      return `${moment(text)}:${seconds} (${zoneName(at, locale, zone)})`;
+      return `${moment(text)}:${seconds}, ${zoneName(locale, zone)}`;
     },
     day: day => (day ? formatDay(day, locale) : emptyValueText),
     has: key => Object.hasOwn(texts, key),

@@ -66,7 +66,7 @@ const makeValueFormatter =
     if (text === null) return null;
     if (typeof value === 'boolean') return yesNoText(value, { locale });
     const referenceField = fieldById(name);
-    if (referenceField) return titleOf(referenceField, text) ?? `№ ${text}`;
+    if (referenceField) return titleOf(referenceField, text) ?? `#${text}`;
     const [, field] = fieldByWireName(vouchers, name) ?? [];
     return (field?.choiceLabels && choiceText({ name, field, row: { [name]: value } }, { locale })) ?? text;
   };

@@ -69,7 +69,7 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data.map(({ id, at, actorName, entity, entityId, title, action, reason }) => {
-        const name = `${entityText(entity)} ${title ?? `№ ${entityId}`}`;
+        const name = `${entityText(entity)} ${title ?? `#${entityId}`}`;
         const address = recordPathOf(entity, entityId, roles);
         return (
           <Box key={id} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>

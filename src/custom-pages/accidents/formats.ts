@@ -2,7 +2,6 @@ import type { AccidentRow } from '../../contract/shapes/accident.ts';
 import { formatMoment } from '../../fields/format.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { twoDigits } from '../../schema/kinds/format.ts';
-import { currentZone } from '../../settings/zone.ts';
 
 const localeTags = { ru: 'ru-RU', en: 'en-GB' } as const;
 
@@ -11,10 +10,6 @@ export const formatExactTime = (moment: string, locale: Locale): string => {
   const date = new Date(moment);
   return `${formatMoment(date, locale)}:${twoDigits(date.getSeconds())}`;
 };
-
-/** Formats the time of day as `HH:mm:ss` in the viewer's time zone. */
-export const formatTimeOfDay = (timeMs: number, locale: Locale): string =>
-  new Date(timeMs).toLocaleTimeString(localeTags[locale], { hourCycle: 'h23', timeZone: currentZone() || undefined });
 
 export const formatPlace = ({ ZipCode, City, Street }: Pick<AccidentRow, 'ZipCode' | 'City' | 'Street'>): string =>
   [ZipCode, City, Street].filter(Boolean).join(', ');

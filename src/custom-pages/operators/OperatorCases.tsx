@@ -50,7 +50,7 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}
           >
             <MuiLink component={Link} to={recordPath(accidents, row, bucket) ?? '/'} sx={{ py: 0.5 }}>
-              №&nbsp;{row.CrashUniqueIdentifier}
+              #{row.CrashUniqueIdentifier}
             </MuiLink>
             <span>{row.ClientName}</span>
             <Typography component="span" color="textSecondary">

@@ -235,7 +235,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
         onChange={at => onChange({ at })}
         required
         error={faultText('at') !== undefined}
-        help={faultText('at') ?? zoneName(new Date(), locale)}
+        help={faultText('at') ?? translate('lists.timeOf', { zone: zoneName(locale) })}
       />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'end' }}>
         {renderTextBox('minutes', t('minutes'))}

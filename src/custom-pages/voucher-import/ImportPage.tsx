@@ -45,7 +45,7 @@ const ObstacleList = ({ obstacles }: { obstacles: UndoObstacles }) => {
         {obstacles.Items.map(({ Id, Title, Row, Why }) => (
           <li key={Id}>
             <Link component={RouterLink} to={`/cabinet/cards/${Id}/`}>
-              {Title || `№ ${Id}`}
+              {Title || `#${Id}`}
             </Link>{' '}
             ({translate('imports.check.row')} {Row}): {translate(`imports.result.why.${Why}`)}
           </li>

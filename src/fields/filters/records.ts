@@ -28,7 +28,7 @@ const useTargetResource = ({ targetResource }: Field) => {
 };
 
 /**
- * Returns records with their titles. While a title loads, or if the user may not read the record, the title is `№` and
+ * Returns records with their titles. While a title loads, or if the user may not read the record, the title is `#` and
  * the id.
  */
 export const useRecordTitles = (field: Field, ids: readonly number[]): RecordChoice[] => {
@@ -45,7 +45,7 @@ export const useRecordTitles = (field: Field, ids: readonly number[]): RecordCho
     const recordsById = new Map(data?.map(row => [Number(row?.id), row as Row]));
     return parseIds({ named: idList }, 'named').map(id => {
       const title = recordsById.get(id)?.[titleField];
-      return { id, title: typeof title === 'string' && title !== '' ? title : `№ ${id}` };
+      return { id, title: typeof title === 'string' && title !== '' ? title : `#${id}` };
     });
   }, [data, idList, titleField]);
 };

@@ -27,7 +27,7 @@ const useChoices = ({ field, name, resource, source }: InputProps): Choice[] => 
   const titles = useTitles(offeredChoices.length > 0 && withdrawnIds.length > 0 ? field.dictionary : undefined);
   // While titles of dictionary entries load, a placeholder is shown instead of the id.
   const titleOf = (id: number) =>
-    titles.find(({ Id }) => Id === String(id))?.Title ?? (titles.length === 0 ? '…' : `№ ${id}`);
+    titles.find(({ Id }) => Id === String(id))?.Title ?? (titles.length === 0 ? '…' : `#${id}`);
   if (field.choices)
     return field.choices
       .filter(choice => chosenIds.includes(choice) || hasAnyRole(roles, field.choiceAccess?.[choice]))

@@ -9,11 +9,9 @@ const identity = (value: unknown) => value;
 
 const dateField = (style: DateStyle) => (props: InputProps) => {
   const { source, label, help, field: described, disabled } = props;
-  const { locale } = useI18n();
+  const { locale, translate } = useI18n();
   const { field, fieldState } = useInput({ source, disabled, parse: identity, format: identity });
-  const moment = typeof field.value === 'string' ? new Date(field.value) : new Date();
-  // The zone's name depends on the date, because daylight saving time has its own name.
-  const zone = style === 'moment' && zoneName(Number.isNaN(moment.getTime()) ? new Date() : moment, locale);
+  const zone = style === 'moment' && translate('lists.timeOf', { zone: zoneName(locale) });
   return (
     <DateBox
       style={style}

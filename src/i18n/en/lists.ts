@@ -25,6 +25,7 @@ export const lists = {
   columnWidth: 'Width in characters: %{label}',
   defaultColumns: 'Default columns',
   refresh: 'Refresh',
+  timeOf: '%{zone} time',
   controls: 'List settings',
   apply: 'Show %{count}',
   close: 'Close',
@@ -134,7 +135,7 @@ export const lists = {
     actions: 'Actions',
     effects: 'What changes',
     noRelated: 'Nothing yet.',
-    goneReference: '#%{id}, not there any more',
+    goneReference: '#%{id}, no longer exists',
     allRelated: 'Show all: %{total}',
   },
   operator: {

@@ -1,19 +1,19 @@
 /** Texts of the interview with the client, and of the end of a case. */
 export const interview = {
-  near: { there: 'Похоже, эта авария уже есть: № %{id}, %{when}.', open: 'Открыть' },
+  near: { there: 'Похоже, эта авария уже есть: #%{id}, %{when}.', open: 'Открыть' },
   finish: {
-    title: 'Завершить аварию № %{id}',
+    title: 'Итог по аварии #%{id}',
     outcome: 'Итог',
     reason: 'Почему не подтверждено',
     ways: { notvalid: 'В мини-убытки', later: 'Перезвонить' },
     callAt: 'Следующий звонок',
     agreed: 'Когда договорились',
     agreedHelp: 'Пусто — по правилам компании',
-    in: { rules: 'по правилам', quarter: 'через 15 минут', twoHours: 'через 2 часа', tomorrow: 'завтра' },
+    in: { rules: 'по правилам', quarter: 'через 15 мин', twoHours: 'через 2 ч', tomorrow: 'завтра' },
     done: 'Завершить',
-    doneAndNext: 'Завершить и следующая',
+    doneAndNext: 'Завершить и взять следующую',
     planned: 'Запланировать',
-    plannedAndNext: 'Запланировать и следующая',
+    plannedAndNext: 'Запланировать и взять следующую',
     notSaved: 'Опрос не сохранён: проверьте поля формы.',
     missing: {
       way: 'Выберите итог',
@@ -24,8 +24,8 @@ export const interview = {
   calls: {
     title: 'Звонки',
     result: 'Итог звонка',
-    reason: 'Зачем звонили',
-    comment: 'Что сказали',
+    reason: 'Цель звонка',
+    comment: 'Что сказал клиент',
     log: 'Записать звонок',
     logged: 'Звонок записан',
     next: '%{result}. Следующий звонок: %{when}',
@@ -68,7 +68,7 @@ export const interview = {
     },
     noImpact: {
       first: 'Что произошло: яма, бордюр, лежачий полицейский, хлопок дверью?',
-      second: 'Машина сейчас едет как обычно?',
+      second: 'Автомобиль сейчас едет как обычно?',
       third: 'Целы ли колёса, диски, бампер снизу?',
       fourth: 'Не было ли в это время сервиса или эвакуатора?',
     },
@@ -81,7 +81,7 @@ export const interview = {
     unknown: {
       first: 'Что произошло и когда?',
       second: 'Что повреждено? Можете ли прислать фото?',
-      third: 'Может ли машина ехать сама?',
+      third: 'Может ли автомобиль ехать сам?',
       fourth: 'Вызвали ли ДПС? Есть ли второй участник?',
     },
   },

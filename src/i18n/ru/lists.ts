@@ -28,6 +28,8 @@ export const lists = {
   columnWidth: 'Ширина, знаков: %{label}',
   defaultColumns: 'Столбцы по умолчанию',
   refresh: 'Обновить',
+  /** Below an input for a date and time. */
+  timeOf: 'Время: %{zone}',
   controls: 'Настройки списка',
   apply: 'Показать: %{count}',
   close: 'Закрыть',
@@ -136,7 +138,7 @@ export const lists = {
     actions: 'Действия',
     effects: 'Что изменится',
     noRelated: 'Пока ничего нет.',
-    goneReference: '№ %{id}, записи уже нет',
+    goneReference: '#%{id}, записи больше нет',
     allRelated: 'Показать все: %{total}',
   },
   operator: {

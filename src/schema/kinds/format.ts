@@ -39,10 +39,6 @@ const dayText = (localTime: Date, locale: Locale): string => {
   return locale === 'ru' ? `${day}.${twoDigits(month + 1)}.${year}` : `${day} ${monthNames[month]} ${year}`;
 };
 
-const zoneFormat = cachePerLocale(
-  (locale, timeZone) =>
-    new Intl.DateTimeFormat(formatLocales[locale], { timeZoneName: 'long', timeZone: timeZone || undefined }),
-);
 // Relative times count hours and name no calendar day, because 41 hours ago may be yesterday or the day before.
 const relativeTimeFormat = cachePerLocale(
   locale => new Intl.RelativeTimeFormat(formatLocales[locale], { style: 'short' }),
@@ -78,26 +74,24 @@ export const formatMoment = (moment: Date, locale: Locale, zone: string): string
   return `${dayText(localTime, locale)} ${twoDigits(localTime.getUTCHours())}:${twoDigits(localTime.getUTCMinutes())}`;
 };
 
-const zoneNames = new Map<string, string>();
+const zoneNames = cachePerLocale((locale, zone) => {
+  const format = new Intl.DateTimeFormat(formatLocales[locale], {
+    timeZoneName: 'shortGeneric',
+    timeZone: zone || undefined,
+  });
+  const id = format.resolvedOptions().timeZone;
+  if (id === 'UTC') return id;
+  // Intl has the names of cities in Russian. In English it has `Moscow Time` or `EET`, so the zone's id is the source.
+  if (locale === 'en' && !id.startsWith('Etc/')) return id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? id;
+});
 
-/** Returns the name of the time zone at that moment. */
-export const zoneName = (moment: Date, locale: Locale, zone: string): string => {
-  // A zone has one name for summer and one for winter. The cache holds both, because every moment in a list needs one.
-  const key = `${locale} ${zone} ${moment.getUTCFullYear()} ${offsetMinutes(moment, zone)}`;
-  const known = zoneNames.get(key);
-  if (known !== undefined) return known;
-  const parts = zoneFormat(locale, zone).formatToParts(moment);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  zoneNames.set(key, name);
-  return name;
-};
+/** Returns the name of a time zone, which is that of its city, sometimes of its country: `Москва`, `Moscow`. */
+export const zoneName = (locale: Locale, zone: string): string => zoneNames(locale, zone);
 
-/**
- * Formats a moment as `15.01.2026 09:30 Москва, стандартное время`. Messages name the zone, because a program that
- * reads them may be in another one.
- */
+/** Formats a moment as `15.01.2026 09:30, Москва`. A program that reads messages may be in another zone. */
 export const formatZoned = (moment: Date, locale: Locale, zone: string): string =>
-  `${formatMoment(moment, locale, zone)} ${zoneName(moment, locale, zone)}`;
+  `${formatMoment(moment, locale, zone)}, ${zoneName(locale, zone)}`;
 
 /** Returns a moment in all languages, for messages that are stored or whose reader's language is not known yet. */
 export const momentInAllLocales = (moment: Date, zone: string): { readonly [L in Locale]: string } => ({
@@ -124,17 +118,26 @@ const countCompleteUnits = (seconds: number) => {
   return { unit, count: Math.floor(absSeconds / each) };
 };
 
-/** Formats a moment relative to the present time: `5 min ago`, `in 2 hr`. */
+/** Replaces the units of Intl, such as `hrs` and `мин.`, by those of all other texts. */
+const withUsualUnits = (text: string): string =>
+  text
+    .replace(/\bhrs?\b/, 'h')
+    .replace(/\bmins\b/, 'min')
+    .replace('мин.', 'мин');
+
+/** Formats a moment relative to the present time: `5 min ago`, `in 2 h`. */
 export const formatRelative = (moment: Date, now: Date, locale: Locale): string => {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const { unit, count } = countCompleteUnits(seconds);
-  return count === 0 ? thisMinuteText(locale) : relativeTimeFormat(locale).format(seconds < 0 ? -count : count, unit);
+  return count === 0
+    ? thisMinuteText(locale)
+    : withUsualUnits(relativeTimeFormat(locale).format(seconds < 0 ? -count : count, unit));
 };
 
 /** Formats a time span as `35 мин`, `5 ч`, `3 дн.`, for places that also show the moment itself. */
 export const formatSpan = (seconds: number, locale: Locale): string => {
   const { unit, count } = countCompleteUnits(seconds);
-  return unitFormat(locale, unit).format(count);
+  return withUsualUnits(unitFormat(locale, unit).format(count));
 };
 
 /** Formats a duration in seconds as `1:05:09`. */

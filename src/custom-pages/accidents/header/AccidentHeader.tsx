@@ -38,7 +38,7 @@ const LocalTime = ({ timeZone }: { timeZone: string }) => {
   const time = formatTime(now, timeZone);
   return (
     <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {translate('accident.contact.localTime', { time, zone: zoneName(now, locale, timeZone) })}
+      {translate('accident.contact.localTime', { time, zone: zoneName(locale, timeZone) })}
     </Typography>
   );
 };
@@ -187,7 +187,6 @@ const usePlaceText = (accident: AccidentDetail): string => {
 const AccidentHeading = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
-  const moment = new Date(accident.CrashDateTime);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
       <Typography variant="h1" sx={{ order: -2, fontVariantNumeric: 'tabular-nums' }}>
@@ -213,7 +212,7 @@ const AccidentHeading = ({ accident }: { accident: AccidentDetail }) => {
       {/* One box keeps time and place together, beside the title or below it. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
         <IconFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
-          <Tooltip title={zoneName(moment, locale)}>
+          <Tooltip title={zoneName(locale)}>
             <time dateTime={accident.CrashDateTime}>{formatExactTime(accident.CrashDateTime, locale)}</time>
           </Tooltip>
         </IconFact>

@@ -5,19 +5,15 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { formatTimeOfDay } from '../formats.ts';
 import { useLease } from './LeaseContext.tsx';
 import type { Lease } from './lease.ts';
 
 const useLeaseText = (): ((lease: Lease) => string) => {
   const translate = useTranslate();
-  const locale = useLanguage();
   return lease => {
     if (lease.phase === 'free' || lease.phase === 'mine') return translate(`accident.lock.${lease.phase}`);
     if (!lease.owner) return translate('accident.lock.free');
-    const { name, untilMs } = lease.owner;
-    return translate('accident.lock.other', { name, until: formatTimeOfDay(untilMs, locale) });
+    return translate('accident.lock.other', { name: lease.owner.name });
   };
 };
 

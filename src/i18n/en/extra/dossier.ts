@@ -2,16 +2,16 @@ import type { ExtraTexts } from '../../texts.ts';
 
 export const dossier: ExtraTexts['dossier'] = {
   dialog: 'Dossier of the accident',
-  help: 'The whole case in one file: a PDF to read, and an archive with data, photos and signed checksums. Files are kept for seven days, versions stay.',
+  help: 'Everything about the accident in one file: a PDF to read, and an archive with data, photos and signed checksums. Files are kept for seven days, versions stay.',
   make: 'Make a dossier',
-  unchanged: 'Nothing in the case has changed since the last version.',
-  empty: 'No dossier was made yet',
+  unchanged: 'Nothing has changed since the last version.',
+  empty: 'No dossier yet',
   number: 'Version %{number}',
-  current: 'the case as it is',
-  outdated: 'the case has changed since',
+  current: 'up to date',
+  outdated: 'the data has changed since',
   by: '%{name}, %{when}',
   until: 'files until %{when}',
-  gone: 'files were removed after their time; make the dossier again',
+  gone: 'the files have expired; make the dossier again',
   making: 'Being made: step %{done} of %{total}. You may close this',
   queued: 'Waiting for its turn. You may close this',
   cancel: 'Cancel',
@@ -28,12 +28,12 @@ export const dossier: ExtraTexts['dossier'] = {
   about: 'This document',
   madeAt: 'Made',
   madeBy: 'Made by',
-  state: 'SHA-256 of the case',
+  state: 'SHA-256 of the accident’s data',
   key: 'Fingerprint of the signing key',
   aboutHelp:
     'Figures and wording are those of the accident’s page when this was made. Raw data, photos as they were sent and checksums are in the archive of this version; its README.txt says how to check it.',
   absentHelp:
-    'A ◊ in a text stands for a character that this document’s typeface does not have, such as an emoji or a Chinese one. The text as it was written is on the accident’s page in the cabinet and in the file case.json of the archive.',
+    'A ◊ in a text marks a character missing from this document’s font, such as an emoji or a Chinese character. The text as it was written is on the accident’s page in the cabinet and in the file case.json of the archive.',
   accident: 'Accident',
   position: 'Coordinates',
   insured: 'Client and contract',
@@ -43,7 +43,7 @@ export const dossier: ExtraTexts['dossier'] = {
   device: 'Device',
   interview: 'Interview and processing',
   calls: 'Calls',
-  noCalls: 'No calls were noted',
+  noCalls: 'No calls logged',
   when: 'When',
   who: 'Who',
   what: 'What',
@@ -57,6 +57,6 @@ export const dossier: ExtraTexts['dossier'] = {
     whole:
       '4. All at once, in the folder of the program Drivedesk (it checks the archive itself too, to the last byte):\n   npm run verify-dossier -- file.zip --key %{key}',
     contents:
-      'CONTENTS\n   dossier.pdf     the document to read\n   case.json       the case for programs, as the API has it\n   samples.csv     samples of the impact, g, as the device sent them\n   positions.csv   places and speed, two minutes before and after the impact\n   images/         pictures as they were sent\n   public-key.pem  the public key; manifest.sha256: the sums; manifest.sig: the signature',
+      'CONTENTS\n   dossier.pdf     the document to read\n   case.json       the accident’s data for programs, as the API has it\n   samples.csv     samples of the impact, g, as the device sent them\n   positions.csv   places and speed, two minutes before and after the impact\n   images/         pictures as they were sent\n   public-key.pem  the public key; manifest.sha256: the sums; manifest.sig: the signature',
   },
 };

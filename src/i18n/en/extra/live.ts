@@ -2,7 +2,7 @@ import type { ExtraTexts } from '../../texts.ts';
 
 export const live: ExtraTexts['live'] = {
   state: {
-    live: 'Updates come by themselves',
+    live: 'Updates automatically',
     lost: 'No updates: the server is out of reach. We keep trying; what was missed will come with the connection.',
     lostShort: 'No connection',
   },
@@ -21,10 +21,10 @@ export const live: ExtraTexts['live'] = {
     more: 'Show more',
     empty: 'No notifications',
     emptyHelp:
-      'Major accidents, cases taken or handed over, answers in the chat, what became of exports, imports and bulk changes, and calls that are due will appear here.',
+      'Severe impacts, cases taken over or handed over to you, replies in the chat, finished exports, imports and bulk changes, and due calls will appear here.',
     failed: 'Notifications could not be loaded',
     kinds: {
-      major: 'Major accident',
+      major: 'Severe impact',
       takenOver: '%{name} has taken over your case',
       handedOver: 'Cases have been handed to you',
       reply: '%{name} has answered you',

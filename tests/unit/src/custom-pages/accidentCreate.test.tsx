@@ -121,7 +121,7 @@ describe('reporting an accident', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await putDate(/Дата и время/, '10.01.2026 12:30');
     const warning = await screen.findByRole('alert');
-    expect(warning.textContent).toContain('Похоже, эта авария уже есть: № 100031, 10.01.2026 12:00');
+    expect(warning.textContent).toContain('Похоже, эта авария уже есть: #100031, 10.01.2026 12:00');
     expect(within(warning).getByRole('link').getAttribute('href')).toBe('/cabinet/accidents/opened/7/obj-7');
   });
 

@@ -54,11 +54,11 @@ describe('value text', () => {
   it('says of a record that is gone that it is, and of one that cannot be read its number', async () => {
     clientsRead = () => Response.json({ Items: [], Total: 0 });
     show(vouchers, 'ClientId', 220);
-    expect(await screen.findByText('№ 220, записи уже нет')).toBeDefined();
+    expect(await screen.findByText('#220, записи больше нет')).toBeDefined();
     cleanup();
     clientsRead = () => Response.json({ Message: 'no' }, { status: 403 });
     show(vouchers, 'ClientId', 220);
-    expect(await screen.findByText('№ 220')).toBeDefined();
+    expect(await screen.findByText('#220')).toBeDefined();
   });
 
   it('writes a phone as everywhere else', () => {

@@ -116,9 +116,9 @@ describe('chat', () => {
         </Stand>,
       );
       await userEvent.click(await screen.findByRole('button', { name: 'Чат команды, непрочитанных: 1' }));
-      const tab = await screen.findByRole('tab', { name: /Авария № 12/, selected: true });
+      const tab = await screen.findByRole('tab', { name: /Авария #12/, selected: true });
       await waitFor(() => expect(read.mock.calls).toEqual([[31]]));
-      await waitFor(() => expect(tab.textContent).toBe('Авария № 12'));
+      await waitFor(() => expect(tab.textContent).toBe('Авария #12'));
     });
 
     it('has switches of its own, the bell that is not there has none', () => {

@@ -95,10 +95,10 @@ it('press what stands for them on the page of a new case', async () => {
   // Opens the tab of notes, then presses the button that takes the lease.
   expect(pressed('KeyN')).toBe('Обработка');
   const notes = screen.getByRole('region', { name: 'Заметки' });
-  const take = within(notes).getByRole('button', { name: 'Взять и продолжить' });
+  const take = within(notes).getByRole('button', { name: 'Взять' });
   expect(take.dataset.key).toBe('take-and-write');
   await waitFor(() => expect(clicked).toContain(take.textContent));
-  expect(screen.getByText(/у клиента \d\d:\d\d \(Омск/)).toBeTruthy();
+  expect(screen.getByText(/у клиента \d\d:\d\d, Омск/)).toBeTruthy();
 });
 
 it('press on a case that is done with what takes it back', async () => {

@@ -164,15 +164,15 @@ describe('the quick panel', () => {
     const panel = screen.getByRole('dialog');
     expect(panel.closest('.MuiDrawer-root')?.className).toContain('MuiDrawer-anchorLeft');
     expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Журнал', 'Уведомления', 'Настройки']);
-    await waitFor(() => screen.getByText('Авария № 42: перенос в другой раздел'));
+    await waitFor(() => screen.getByText('Авария #42: перенос в другой раздел'));
     expect(screen.getByText('Перезвонил')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: /№/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /#/ })).toBeNull();
     vi.stubGlobal('fetch', async (address: string) =>
       Response.json(address.includes('/audit') ? [{ ...change, entity: 'voucher' }] : []),
     );
     cleanup();
     stand(<QuickPanel open onClose={none} />);
-    const link = await screen.findByRole('link', { name: 'Ваучер № 42' });
+    const link = await screen.findByRole('link', { name: 'Ваучер #42' });
     expect(link.getAttribute('href')).toBe('/cabinet/cards/42/');
   });
 

@@ -54,7 +54,7 @@ describe('images', () => {
         </Stand>,
       );
       expect(container.querySelector('input[capture=environment]')?.getAttribute('accept')).toBe('image/*');
-      return queryByRole('button', { name: 'Снять' }) !== null;
+      return queryByRole('button', { name: 'Сделать фото' }) !== null;
     };
     expect([offered(true), offered(false)]).toEqual([true, false]);
   });

@@ -95,7 +95,7 @@ it('what was typed into the sheet and about a call stays when the case is taken 
   await showTaken();
   const results = within(screen.getByRole('group', { name: 'Итог звонка' }));
   fireEvent.click(await results.findByRole('button', { name: 'Дозвонились' }));
-  fireEvent.change(screen.getByLabelText('Что сказали'), { target: { value: 'всё в порядке' } });
+  fireEvent.change(screen.getByLabelText('Что сказал клиент'), { target: { value: 'всё в порядке' } });
   fireEvent.click(screen.getByRole('button', { name: 'Завершить' }));
   const sheet = await screen.findByRole('dialog');
   fireEvent.change(within(sheet).getByLabelText(/^Комментарий/), { target: { value: 'клиент просит письмо' } });
