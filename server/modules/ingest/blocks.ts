@@ -8,27 +8,41 @@ type Db = Transaction<Database>;
 /** Maximum number of rows in one insert statement, so that the size of the statement is bounded. */
 const maxRowsPerInsert = 500;
 
-/** Inserts blocks, with columns as arrays: a statement takes at most 65,535 parameters. */
-export const storeBlocks = async (db: Db, objectId: string, blocks: PreparedBlocks): Promise<void> => {
-  const count = blocks.startMs.length;
-  const bytes = Buffer.from(blocks.data.buffer, blocks.data.byteOffset, blocks.data.byteLength);
-  for (let from = 0; from < count; from += maxRowsPerInsert) {
-    const to = Math.min(count, from + maxRowsPerInsert);
-    const data = Array.from(blocks.dataEnd.subarray(from, to), (end, i) =>
-      bytes.subarray(from + i === 0 ? 0 : blocks.dataEnd[from + i - 1]!, end),
-    );
+/** Blocks of an object. */
+export interface ObjectBlocks {
+  readonly objectId: string;
+  readonly blocks: PreparedBlocks;
+}
+
+const blockRowsOf = ({ objectId, blocks }: ObjectBlocks) => {
+  const { startMs, endMs, samples, suspect, quarantineReason, marks, dataEnd, data } = blocks;
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  return Array.from(startMs, (fromMs, i) => ({
+    objectId,
+    startMs: fromMs,
+    endMs: endMs[i]!,
+    samples: samples[i]!,
+    suspect: suspect[i]!,
+    quarantineReason: quarantineReason[i]!,
+    marks: JSON.stringify(marks[i]),
+    data: bytes.subarray(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!),
+  }));
+};
+
+/** Inserts blocks of objects, with columns as arrays: a statement takes at most 65,535 parameters. */
+export const storeBlocks = async (db: Db, blocksOfObjects: readonly ObjectBlocks[]): Promise<void> => {
+  const allRows = blocksOfObjects.flatMap(blockRowsOf);
+  for (let from = 0; from < allRows.length; from += maxRowsPerInsert) {
+    const rows = allRows.slice(from, from + maxRowsPerInsert);
     await sql`
       insert into position_block (object_id, start_at, end_at, samples, suspect, quarantine_reason, marks, data)
-      select ${objectId}, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), samples, suspect, quarantine_reason,
+      select object_id, to_timestamp(start_ms / 1000), to_timestamp(end_ms / 1000), samples, suspect, quarantine_reason,
         (select array_agg(mark::bigint) from json_array_elements_text(marks) as mark), data
-      from unnest(
-        ${Array.from(blocks.startMs.subarray(from, to))}::float8[],
-        ${Array.from(blocks.endMs.subarray(from, to))}::float8[],
-        ${Array.from(blocks.samples.subarray(from, to))}::int[],
-        ${Array.from(blocks.suspect.subarray(from, to))}::int[],
-        ${blocks.quarantineReason.slice(from, to)}::text[],
-        ${blocks.marks.slice(from, to).map(marks => JSON.stringify(marks))}::json[],
-        ${data}::bytea[]) as block(start_ms, end_ms, samples, suspect, quarantine_reason, marks, data)`.execute(db);
+      from unnest(${rows.map(({ objectId }) => objectId)}::text[], ${rows.map(row => row.startMs)}::float8[],
+        ${rows.map(({ endMs }) => endMs)}::float8[], ${rows.map(({ samples }) => samples)}::int[],
+        ${rows.map(({ suspect }) => suspect)}::int[], ${rows.map(row => row.quarantineReason)}::text[],
+        ${rows.map(({ marks }) => marks)}::json[], ${rows.map(({ data }) => data)}::bytea[])
+        as block(object_id, start_ms, end_ms, samples, suspect, quarantine_reason, marks, data)`.execute(db);
   }
 };
 

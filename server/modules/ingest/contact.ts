@@ -42,14 +42,21 @@ const contactOf = (row: ContactRow): Contact => {
   };
 };
 
-export const readContact = async (db: Db, { companyId, objectId }: CompanyObject): Promise<Contact | undefined> => {
-  const row = await db
+/** Returns the last contacts with objects of a company, by object. */
+export const readContacts = async (
+  db: Db,
+  companyId: number,
+  objectIds: readonly string[],
+): Promise<ReadonlyMap<string, Contact>> => {
+  if (objectIds.length === 0) return new Map();
+  const rows = await db
     .selectFrom('device_contact')
+    .select('object_id')
     .select(contactColumns)
     .where('company_id', '=', companyId)
-    .where('object_id', '=', objectId)
-    .executeTakeFirst();
-  return row && contactOf(row);
+    .where('object_id', '=', sql<string>`any(${[...objectIds]}::text[])`)
+    .execute();
+  return new Map(rows.map(row => [row.object_id, contactOf(row)]));
 };
 
 const timeRangeOf = ({ plausibleBlocks }: PreparedPositions): TimeRange | null =>
@@ -161,28 +168,37 @@ export const quarantineSteppedFixes = ({
   return quarantineFixes(positions, 'clockBack', messageTrack, steppedIndexes);
 };
 
-/** Updates the object's last contact from a message, and returns it. */
-export const updateContact = async (
-  db: Db,
-  { companyId, objectId, voucherId }: CompanyObject,
-  previous: Contact | undefined,
-  { positions, receivedMs }: PreparedMessage,
-): Promise<Contact> => {
+/** A message of an object, and the object's last contact before it. */
+export interface NewContact {
+  readonly object: CompanyObject;
+  readonly previous: Contact | undefined;
+  readonly message: PreparedMessage;
+}
+
+const contactRow = ({ object, previous, message: { positions, receivedMs } }: NewContact) => {
+  const { companyId, objectId, voucherId } = object;
   const { steppedTo } = positions;
-  const stepped = steppedTo !== null;
   const lastFix = steppedTo ?? positions.last;
   const span = timeRangeOf(positions);
-  const newestMs = span ? span.toMs : null;
   const toDate = (ms: number | null | undefined): Date | null =>
     ms === null || ms === undefined ? null : new Date(ms);
   const gapFromMs = previous && span && isGap(previous, positions, span) ? previous.newestMs : null;
-  const { rows } = await sql<ContactRow>`
+  return sql`(${companyId}::bigint, ${objectId}, ${voucherId}::bigint, ${new Date(receivedMs)}::timestamptz,
+    ${toDate(span?.toMs)}::timestamptz, ${toDate(lastFix?.timeMs)}::timestamptz, ${lastFix?.latitude}::float8,
+    ${lastFix?.longitude}::float8, ${lastFix?.speedKmh}::real, ${lastFix?.ignition}::boolean,
+    ${toDate(positions.firstIgnitionMs)}::timestamptz, ${steppedTo !== null}::boolean, ${toDate(gapFromMs)}::timestamptz,
+    ${gapFromMs === null ? null : toDate(span?.fromMs)}::timestamptz)`;
+};
+
+/** Updates the last contacts of different objects, each from a message. Returns the contacts by object. */
+export const updateContacts = async (
+  db: Db,
+  contacts: readonly NewContact[],
+): Promise<ReadonlyMap<string, Contact>> => {
+  const { rows } = await sql<ContactRow & { object_id: string }>`
     insert into device_contact as known (company_id, object_id, voucher_id, received_at, newest_at, last_at, latitude, longitude,
       speed_kmh, ignition, first_ignition_at, clock_stepped_back, gap_from, gap_to)
-    values (${companyId}, ${objectId}, ${voucherId}, ${new Date(receivedMs)}, ${toDate(newestMs)}, ${toDate(lastFix?.timeMs)},
-      ${lastFix?.latitude}, ${lastFix?.longitude}, ${lastFix?.speedKmh}, ${lastFix?.ignition},
-      ${toDate(positions.firstIgnitionMs)}, ${stepped},
-      ${toDate(gapFromMs)}, ${gapFromMs === null ? null : toDate(span?.fromMs)})
+    values ${sql.join(contacts.map(contactRow))}
     on conflict (company_id, object_id) do update set voucher_id = excluded.voucher_id,
       received_at = greatest(known.received_at, excluded.received_at),
       newest_at = greatest(known.newest_at, excluded.newest_at),
@@ -191,8 +207,8 @@ export const updateContact = async (
       ignition = coalesce(excluded.ignition, known.ignition),
       first_ignition_at = least(known.first_ignition_at, excluded.first_ignition_at), clock_stepped_back = excluded.clock_stepped_back,
       gap_from = coalesce(excluded.gap_from, known.gap_from), gap_to = coalesce(excluded.gap_to, known.gap_to)
-    returning ${sql.join(contactColumns.map(column => sql.ref(`known.${column}`)))}`.execute(db);
-  return contactOf(rows[0]!);
+    returning ${sql.join(['object_id', ...contactColumns].map(column => sql.ref(`known.${column}`)))}`.execute(db);
+  return new Map(rows.map(row => [row.object_id, contactOf(row)]));
 };
 
 /** Updates the last contact after a quarantined block was acquitted, so that its fixes count. */

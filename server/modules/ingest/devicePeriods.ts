@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import { momentMs } from '../../domain/moment.ts';
 import type { MessageContent } from './content.ts';
@@ -29,18 +29,12 @@ export interface DevicePeriod extends MonitoredObject {
   readonly sinceMs: number;
 }
 
-/** Returns the periods of a device in order of time. Empty for an unknown device or another company's. */
-export const readDevicePeriods = async (db: Db, companyId: number, imei: string): Promise<DevicePeriod[]> => {
-  const rows = await db
-    .selectFrom('device_period')
-    .innerJoin('device', 'device.imei', 'device_period.imei')
-    .select(['voucher_id as voucherId', 'object_id as objectId', 'from_at as fromAt', 'to_at as toAt'])
-    .where('device_period.company_id', '=', companyId)
-    .where('device.company_id', '=', companyId)
-    .where('device_period.imei', '=', imei)
-    .orderBy('device_period.from_at')
-    .orderBy('device_period.id')
-    .execute();
+interface PeriodRow extends MonitoredObject {
+  readonly fromAt: string;
+  readonly toAt: string | null;
+}
+
+const periodsOf = (rows: readonly PeriodRow[]): DevicePeriod[] => {
   const periods: { -readonly [Name in keyof DevicePeriod]: DevicePeriod[Name] }[] = [];
   for (const { voucherId, objectId, fromAt, toAt } of rows) {
     const fromMs = periods.length === 0 ? Number.NEGATIVE_INFINITY : Date.parse(fromAt);
@@ -52,6 +46,34 @@ export const readDevicePeriods = async (db: Db, companyId: number, imei: string)
   }
   return periods;
 };
+
+/** Returns the periods of devices in order of time, by IMEI. Unknown devices and another company's have none. */
+export const readPeriodsOfDevices = async (
+  db: Db,
+  companyId: number,
+  imeis: readonly string[],
+): Promise<ReadonlyMap<string, readonly DevicePeriod[]>> => {
+  const rows = await db
+    .selectFrom('device_period')
+    .innerJoin('device', 'device.imei', 'device_period.imei')
+    .select([
+      'device_period.imei',
+      'voucher_id as voucherId',
+      'object_id as objectId',
+      'from_at as fromAt',
+      'to_at as toAt',
+    ])
+    .where('device_period.company_id', '=', companyId)
+    .where('device.company_id', '=', companyId)
+    .where('device_period.imei', '=', sql<string>`any(${[...imeis]}::text[])`)
+    .orderBy('device_period.from_at')
+    .orderBy('device_period.id')
+    .execute();
+  return new Map(imeis.map(imei => [imei, periodsOf(rows.filter(row => row.imei === imei))]));
+};
+
+export const readDevicePeriods = async (db: Db, companyId: number, imei: string): Promise<readonly DevicePeriod[]> =>
+  (await readPeriodsOfDevices(db, companyId, [imei])).get(imei)!;
 
 export const periodAt = (periods: readonly DevicePeriod[], ms: number): DevicePeriod | undefined =>
   periods.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);

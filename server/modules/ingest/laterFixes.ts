@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   type CrashDoubt,
   type CrashFacts,
@@ -71,6 +72,30 @@ export const readImpactsAround = async (
     .execute();
   const latest = rows.filter(({ crash_at }) => isAffected(Date.parse(crash_at))).slice(0, maxImpacts);
   return latest.sort((a, b) => a.id - b.id);
+};
+
+/** Returns those of a company's objects that have an impact in or around their time ranges. */
+export const findObjectsWithImpacts = async (
+  { db }: Tx,
+  companyId: number,
+  rangesByObject: ReadonlyMap<string, readonly TimeRange[]>,
+): Promise<ReadonlySet<string>> => {
+  const objects = [...rangesByObject].filter(([, ranges]) => ranges.length > 0);
+  if (objects.length === 0) return new Set();
+  const ranges = objects.flatMap(([, each]) => each);
+  const fromMs = ranges.reduce((least, each) => Math.min(least, each.fromMs), Number.POSITIVE_INFINITY);
+  const toMs = ranges.reduce((most, each) => Math.max(most, each.toMs), Number.NEGATIVE_INFINITY);
+  const rows = await db
+    .selectFrom('accident')
+    .select('object_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('object_id', '=', sql<string>`any(${objects.map(([objectId]) => objectId)}::text[])`)
+    .where('source', '=', 'device')
+    .where('crash_at', '>=', new Date(fromMs - aroundCrashMs).toISOString())
+    .where('crash_at', '<=', new Date(toMs + aroundCrashMs).toISOString())
+    .execute();
+  return new Set(rows.map(({ object_id }) => object_id!));
 };
 
 /** Computes facts of impacts again after later fixes: the speeds, and the facts that follow from the speeds. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../transaction.ts';
 import { notifyAboutAlarm } from './alarms.ts';
 import type { Contact } from './contact.ts';
 import type { CompanyObject, DevicePeriod } from './devicePeriods.ts';
-import { refineImpacts } from './laterFixes.ts';
+import { findObjectsWithImpacts, refineImpacts } from './laterFixes.ts';
 import { recutTrips } from './trips.ts';
 import { type ChangedFixes, type DueRanges, findDueRanges, findWaitingRanges, noteCut } from './waitingCuts.ts';
 
@@ -27,9 +27,28 @@ const cutRanges = async (tx: Tx, workers: Workers, object: CompanyObject, due: D
   if (movement) await notifyAboutAlarm(tx, object, { kind: movement.kind, code: '', atMs: movement.fromMs });
 };
 
+/** Joins the changes of periods that belong to the same object, because a device may return to a vehicle. */
+const changedObjectsOf = (companyId: number, pendingCuts: PendingCuts) => {
+  const byObject = new Map<string, PendingCut & { readonly object: CompanyObject }>();
+  for (const [period, changed] of pendingCuts) {
+    const { objectId } = period;
+    const object = { companyId, ...period };
+    const other = byObject.get(objectId);
+    byObject.set(objectId, {
+      object,
+      ranges: [...(other?.ranges ?? []), ...changed.ranges],
+      fixes: (other?.fixes ?? 0) + changed.fixes,
+      isUrgent: other?.isUrgent === true || changed.isUrgent,
+      createdAccidentId: other ? null : changed.createdAccidentId,
+      contact: undefined,
+    });
+  }
+  return [...byObject.values()];
+};
+
 /**
  * Cuts the tracks of all objects for which the transaction stored positions into trips. The track of a long drive waits
- * for further messages, and `cutWaiting` cuts it then.
+ * for further messages, and so do the tracks of many objects. `cutWaiting` cuts them then.
  */
 export const cutPending = async (
   tx: Tx,
@@ -37,13 +56,13 @@ export const cutPending = async (
   companyId: number,
   pendingCuts: PendingCuts,
 ): Promise<void> => {
-  for (const [period, changed] of pendingCuts) {
-    const { ranges, createdAccidentId } = changed;
-    const object = { companyId, ...period };
-    const due = await findDueRanges(tx.db, object, changed, tx.at);
-    if (due) await cutRanges(tx, workers, object, due);
-    await refineImpacts(tx, workers, object, ranges, createdAccidentId);
-  }
+  const changedObjects = changedObjectsOf(companyId, pendingCuts);
+  const due = await findDueRanges(tx.db, changedObjects, tx.at);
+  for (const [n, { object }] of changedObjects.entries()) if (due[n]) await cutRanges(tx, workers, object, due[n]);
+  const rangesByObject = new Map(changedObjects.map(({ object, ranges }) => [object.objectId, ranges]));
+  const withImpacts = await findObjectsWithImpacts(tx, companyId, rangesByObject);
+  for (const { object, ranges, createdAccidentId } of changedObjects)
+    if (withImpacts.has(object.objectId)) await refineImpacts(tx, workers, object, ranges, createdAccidentId);
 };
 
 /** Cuts the waiting time ranges of an object into trips. The caller has locked the object. */

@@ -8,6 +8,7 @@ import { findRepeatedFixes } from '../../domain/telemetry/repeats.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { joinTracks, longestBlockMs, type StoredBlock } from '../telemetry/service.ts';
+import type { ObjectBlocks } from './blocks.ts';
 import { type PreparedBlocks, type PreparedPositions, quarantineBlocks } from './positions.ts';
 import { continuesStoredTrack } from './secondJudgement.ts';
 
@@ -120,13 +121,42 @@ const findRepeatedBlocks = async (
   return repeated;
 };
 
-/** Quarantines blocks whose positions the device sent before under other times. */
+/** Returns those of the objects that have earlier blocks with a position hash of the given blocks. */
+const findObjectsWithMarks = async (db: Db, blocksOfObjects: readonly ObjectBlocks[]): Promise<ReadonlySet<string>> => {
+  const marks = blocksOfObjects.flatMap(({ blocks }) => blocks.marks.flat());
+  if (marks.length === 0) return new Set();
+  const { rows } = await sql<{ object_id: string }>`
+    select distinct object_id from position_block
+    where object_id = any(${blocksOfObjects.map(({ objectId }) => objectId)}::text[]) and quarantine_reason is null
+      and marks && ${marks}::bigint[]`.execute(db);
+  return new Set(rows.map(({ object_id }) => object_id));
+};
+
+/** Positions of an object's message. */
+export interface ObjectPositions {
+  readonly objectId: string;
+  readonly positions: PreparedPositions;
+}
+
+/**
+ * Quarantines blocks whose positions the device sent before under other times. Takes messages of different objects.
+ * `disprovable`: objects with fixes in quarantine as a repeat, or for another fault that later fixes may disprove.
+ */
 export const quarantineRepeats = async (
   db: Db,
   workers: Workers,
-  objectId: string,
-  positions: PreparedPositions,
-): Promise<PreparedPositions> => {
-  const repeated = await findRepeatedBlocks(db, workers, objectId, positions.plausibleBlocks);
-  return quarantineBlocks(positions, 'repeat', (_, i) => repeated.has(i));
+  messages: readonly ObjectPositions[],
+  disprovable: ReadonlySet<string>,
+): Promise<PreparedPositions[]> => {
+  const withMarks = await findObjectsWithMarks(
+    db,
+    messages.map(({ objectId, positions }) => ({ objectId, blocks: positions.plausibleBlocks })),
+  );
+  const results: PreparedPositions[] = [];
+  for (const { objectId, positions } of messages) {
+    const mayRepeat = withMarks.has(objectId) || disprovable.has(objectId);
+    const repeated = mayRepeat ? await findRepeatedBlocks(db, workers, objectId, positions.plausibleBlocks) : new Set();
+    results.push(quarantineBlocks(positions, 'repeat', (_, i) => repeated.has(i)));
+  }
+  return results;
 };

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
-import type { Database } from '../../db/types.ts';
+import type { Database, IngestMessage } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
 import type { PreparedMessage } from './preparing.ts';
 
@@ -35,19 +35,22 @@ const deviceKeyOf = ({ message }: CompanyMessage, imei: string): string =>
  * same order, because otherwise two of them could deadlock.
  */
 const insertKeys = async (db: Db, messages: readonly { readonly key: string; readonly received: CompanyMessage }[]) => {
-  const rows = new Map(
-    messages.map(({ key, received: { companyId, message } }) => [
-      key,
-      {
+  if (messages.length === 0) return new Set<string>();
+  const rows = new Map<string, Insertable<IngestMessage>>();
+  // Of two messages with one key the first gets it.
+  for (const {
+    key,
+    received: { companyId, message },
+  } of messages)
+    if (!rows.has(key))
+      rows.set(key, {
         company_id: companyId,
         message_id: key,
         kind: message.kind,
         imei: message.imei,
         received_at: new Date(message.receivedMs),
         answer: '{}',
-      },
-    ]),
-  );
+      });
   const inserted = await db
     .insertInto('ingest_message')
     .values([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
@@ -64,41 +67,63 @@ interface Claim {
 }
 
 /**
- * Claims an id that a stored message already has. If that message came from another device, claims a key with the IMEI
+ * Claims ids that stored messages already have. If such a message came from another device, claims a key with the IMEI
  * instead.
  */
-const claimUsedId = async (db: Db, received: PlatformMessage): Promise<Claim> => {
-  const key = keyOf(received);
-  const storedMessage = await db
+const claimUsedIds = async (db: Db, messages: readonly PlatformMessage[]): Promise<Map<PlatformMessage, Claim>> => {
+  const [first] = messages;
+  if (!first) return new Map();
+  const stored = await db
     .selectFrom('ingest_message')
-    .select('imei')
-    .where('company_id', '=', received.companyId)
-    .where('message_id', '=', key)
-    .executeTakeFirst();
-  if (storedMessage?.imei === received.message.imei) return { received: { ...received, key }, isNew: false };
-  const deviceKey = deviceKeyOf(received, received.message.imei);
-  const newKeys = await insertKeys(db, [{ key: deviceKey, received }]);
-  return { received: { ...received, key: deviceKey }, isNew: newKeys.has(deviceKey) };
+    .select(['message_id', 'imei'])
+    .where('company_id', '=', first.companyId)
+    .where('message_id', '=', sql<string>`any(${messages.map(keyOf)}::text[])`)
+    .execute();
+  const imeiByKey = new Map(stored.map(({ message_id, imei }) => [message_id, imei]));
+  const isRepeated = (received: PlatformMessage) => imeiByKey.get(keyOf(received)) === received.message.imei;
+  const keyOfDevice = (received: PlatformMessage) => deviceKeyOf(received, received.message.imei);
+  const otherDevices = messages.filter(received => !isRepeated(received));
+  const newKeys = await insertKeys(
+    db,
+    otherDevices.map(received => ({ key: keyOfDevice(received), received })),
+  );
+  return new Map(
+    messages.map(received => {
+      const key = isRepeated(received) ? keyOf(received) : keyOfDevice(received);
+      return [received, { received: { ...received, key }, isNew: newKeys.delete(key) }];
+    }),
+  );
 };
 
 /**
- * Claims the ids of messages for their device. Of concurrent senders the first gets an id. The others wait, and claim
- * it if the first one fails.
+ * Claims the ids of messages of a company for their devices. Of concurrent senders the first gets an id. The others
+ * wait, and claim it if the first one fails.
  */
 export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]): Promise<Claim[]> => {
   const newKeys = await insertKeys(
     db,
     messages.map(received => ({ key: keyOf(received), received })),
   );
-  const claims: Claim[] = [];
-  for (const received of messages) {
-    const key = keyOf(received);
-    // If two messages of a request have the same id, the first one counts as new.
-    claims.push(
-      newKeys.delete(key) ? { received: { ...received, key }, isNew: true } : await claimUsedId(db, received),
-    );
-  }
-  return claims;
+  // If two messages of a request have the same id, the first one counts as new.
+  const isNew = messages.map(received => newKeys.delete(keyOf(received)));
+  const usedIds = await claimUsedIds(
+    db,
+    messages.filter((_, i) => !isNew[i]),
+  );
+  return messages.map(
+    (received): Claim => usedIds.get(received) ?? { received: { ...received, key: keyOf(received) }, isNew: true },
+  );
+};
+
+/** Gives up the claims of new messages. */
+export const releaseClaims = async (db: Db, claimed: readonly ClaimedMessage[]): Promise<void> => {
+  const [first] = claimed;
+  if (!first) return;
+  await db
+    .deleteFrom('ingest_message')
+    .where('company_id', '=', first.companyId)
+    .where('message_id', '=', sql<string>`any(${claimed.map(({ key }) => key)}::text[])`)
+    .execute();
 };
 
 /**

@@ -1,14 +1,15 @@
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
-import type { Context, HandlersOf, Request } from '../../context.ts';
-import { outageFault } from '../../db/outage.ts';
-import { DomainError } from '../../errors.ts';
-import { type StatisticAnswer, withTexts } from './answers.ts';
+import type { Context, HandlersOf } from '../../context.ts';
+import { withTexts } from './answers.ts';
 import { readMessages } from './inbox.ts';
+import { createMessageQueue, storeDevice } from './messageQueue.ts';
 import type { PreparedMessage } from './preparing.ts';
-import { storeCrashMessage, storeStatisticMessage, storeStatisticMessages } from './service.ts';
+import { storeCrashMessage } from './service.ts';
 
 /** Maximum number of messages in one transaction, because other messages of the device wait at most 3 s for its end. */
 const maxGroupMessages = 20;
+/** Maximum number of messages of several devices that a request stores at once. */
+const maxJoinedMessages = 100;
 /** Maximum size of the messages in one transaction, bytes of JSON. */
 const maxGroupBytes = 256 * 1024;
 /**
@@ -59,72 +60,80 @@ const groupByDevice = (indexed: readonly IndexedMessage[]): IndexedMessage[][] =
   return groups.map(({ messages }) => messages);
 };
 
+/** Messages of some devices, by device. */
+interface JoinedGroups {
+  readonly groups: IndexedMessage[][];
+  count: number;
+  /** True if the messages may share a transaction with those of other devices. */
+  readonly isShareable: boolean;
+}
+
+/** Joins consecutive groups of small messages with positions only, up to a number of messages. */
+const joinDevices = (groups: readonly IndexedMessage[][]): JoinedGroups[] => {
+  const joined: JoinedGroups[] = [];
+  for (const messages of groups) {
+    const isShareable = messages.every(
+      ({ message }) => hasPositionsOnly(message) && message.text.length <= maxGroupBytes,
+    );
+    const last = joined.at(-1);
+    if (isShareable && last?.isShareable && last.count + messages.length <= maxJoinedMessages) {
+      last.groups.push(messages);
+      last.count += messages.length;
+    } else joined.push({ groups: [messages], count: messages.length, isShareable });
+  }
+  return joined;
+};
+
 /**
- * Groups the messages of a body by device, so that each group is stored in one transaction and its trips are cut once.
+ * Groups the messages of a body by device, and yields groups that may be stored at once. A message with more than
+ * positions is alone. Positions of several devices come together.
  */
-async function* groupMessages(messages: AsyncIterable<PreparedMessage>): AsyncGenerator<readonly IndexedMessage[]> {
+async function* groupMessages(messages: AsyncIterable<PreparedMessage>): AsyncGenerator<JoinedGroups> {
   let [pending, bytes, index] = [[] as IndexedMessage[], 0, 0];
   for await (const message of messages) {
     pending.push({ index, message });
     index += 1;
     bytes += message.text.length;
     if (pending.length < windowMessages && bytes < windowBytes) continue;
-    yield* groupByDevice(pending);
+    yield* joinDevices(groupByDevice(pending));
     [pending, bytes] = [[], 0];
   }
-  yield* groupByDevice(pending);
+  yield* joinDevices(groupByDevice(pending));
 }
 
 export { anomalyActions } from './anomalyActions.ts';
 export { deviceCheck } from './deviceCheck.ts';
 
 /**
- * Stores messages of one device in one transaction. If that fails, stores them one by one, so that a faulty message
- * does not keep the others out.
- */
-const storeGroup = async (
-  { workers, log }: Context,
-  { platform, change }: Pick<Request<'POST /api/statistic/webhook'>, 'platform' | 'change'>,
-  messages: readonly PreparedMessage[],
-): Promise<readonly StatisticAnswer[]> => {
-  if (messages.length > 1)
-    try {
-      return await change(tx => storeStatisticMessages(tx, workers, platform, messages));
-    } catch (error) {
-      if (error instanceof DomainError || outageFault(error)) throw error;
-      log.info({ err: error, messages: messages.length }, 'messages of a device are stored one by one');
-    }
-  const answers: StatisticAnswer[] = [];
-  for (const message of messages)
-    answers.push(await change(tx => storeStatisticMessage(tx, workers, platform, message)));
-  return answers;
-};
-
-/**
- * Stores the messages of each device in transactions of their own. If the request fails, the client sends it again, and
- * messages that are already stored are recognised by their ids.
+ * Stores the messages of a request in several transactions. If the request fails, the client sends it again, and messages
+ * that are already stored are recognised by their ids.
  */
 export const ingestHandlers = (
   context: Context,
-): HandlersOf<'POST /api/statistic/webhook' | 'POST /api/crash/webhook'> => ({
-  'POST /api/statistic/webhook': async ({ body, platform, change, locale }) => {
-    const { workers, now } = context;
-    const Results: StatisticResult[] = [];
-    for await (const group of groupMessages(readMessages(workers, 'statistic', body, now().getTime()))) {
-      const answers = await storeGroup(
-        context,
-        { platform, change },
-        group.map(({ message }) => message),
-      );
-      for (const [n, { index }] of group.entries()) Results[index] = withTexts(answers[n]!, locale);
-    }
-    return { Results };
-  },
-  'POST /api/crash/webhook': async ({ body, platform, change, locale }) => {
-    const { workers, now } = context;
-    const Results: CrashResult[] = [];
-    for await (const message of readMessages(workers, 'crash', body, now().getTime()))
-      Results.push(withTexts(await change(tx => storeCrashMessage(tx, workers, platform, message)), locale));
-    return { ...Results[0]!, Results };
-  },
-});
+): HandlersOf<'POST /api/statistic/webhook' | 'POST /api/crash/webhook'> => {
+  const storeShared = createMessageQueue(context);
+  return {
+    'POST /api/statistic/webhook': async ({ body, platform, change, locale }) => {
+      const { workers, now } = context;
+      const sender = { platform, change };
+      const Results: StatisticResult[] = [];
+      const received = readMessages(workers, 'statistic', body, now().getTime());
+      for await (const { groups, isShareable } of groupMessages(received)) {
+        const devices = groups.map(group => group.map(({ message }) => message));
+        const answers = isShareable
+          ? await storeShared(sender, devices)
+          : [await storeDevice(context, sender, devices[0]!)];
+        for (const [g, group] of groups.entries())
+          for (const [n, { index }] of group.entries()) Results[index] = withTexts(answers[g]![n]!, locale);
+      }
+      return { Results };
+    },
+    'POST /api/crash/webhook': async ({ body, platform, change, locale }) => {
+      const { workers, now } = context;
+      const Results: CrashResult[] = [];
+      for await (const message of readMessages(workers, 'crash', body, now().getTime()))
+        Results.push(withTexts(await change(tx => storeCrashMessage(tx, workers, platform, message)), locale));
+      return { ...Results[0]!, Results };
+    },
+  };
+};

@@ -40,6 +40,17 @@ export const continuesStoredTrack = async (
   return continuesTrack(joinTracks([stored, piece]), stored.timeMs.length, defaultSettings);
 };
 
+/** Returns those of the objects that have fixes in quarantine which later fixes may bring back. */
+export const findDisprovableObjects = async (db: Db, objectIds: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ object_id: string }>`
+    select distinct object_id from position_block
+    where object_id = any(${[...objectIds]}::text[]) and quarantine_reason = any(${disprovableKinds})`.execute(db);
+  return new Set(rows.map(({ object_id }) => object_id));
+};
+
+export const hasDisprovableFaults = ({ faults }: PreparedPositions): boolean =>
+  disprovableKinds.some(kind => (faults[kind] ?? 0) > 0);
+
 interface QuarantinedBlock {
   readonly id: number;
   readonly kind: AnomalyKind;

@@ -1,29 +1,14 @@
-import { sql } from 'kysely';
 import type { Platform } from '../../context.ts';
-import { advisoryLock } from '../../db/advisoryLock.ts';
-import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
-import { storeAlarms, storeCases } from './alarms.ts';
-import { recordCurveFaults, recordFaults } from './anomalies.ts';
 import { type CrashAnswer, rejectedPartsOf, type StatisticAnswer } from './answers.ts';
-import { storeBlocks, storeCurve } from './blocks.ts';
-import { type Contact, quarantineClockSteps, readContact, updateContact } from './contact.ts';
-import {
-  type CompanyObject,
-  type DevicePeriod,
-  type MessagePart,
-  type MonitoredObject,
-  periodOf,
-  readDevicePeriods,
-} from './devicePeriods.ts';
-import { storeImpact } from './impacts.ts';
+import { lockDevices, lockObject } from './deviceLocks.ts';
+import { type DevicePeriod, type MessagePart, periodOf, readDevicePeriods } from './devicePeriods.ts';
 import { readParts } from './inbox.ts';
+import { type Answer, applyMessages } from './objectMessages.ts';
 import { cutPending, type PendingCuts } from './pendingCuts.ts';
-import { changedRangesOf, type PreparedPositions, quarantineOldBlocks } from './positions.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { dropUnreadableMessage, readQuarantinedMessage } from './quarantinedMessages.ts';
-import { quarantineRepeats } from './repeats.ts';
 import {
   type ClaimedMessage,
   type CompanyMessage,
@@ -39,104 +24,6 @@ import {
   storeAnswers,
   storeLateAnswer,
 } from './repository.ts';
-import { judgeQuarantineAgain } from './secondJudgement.ts';
-import type { TimeRange } from './window.ts';
-
-type Answer = StatisticAnswer | CrashAnswer;
-
-interface AppliedMessage {
-  readonly answer: Answer;
-  /** Time ranges of new fixes. Trips in these ranges must be cut again. */
-  readonly ranges: readonly TimeRange[];
-  /** The object's last contact after the message. Undefined: it must be read. */
-  readonly contact: Contact | undefined;
-}
-
-const applyStatistic = async (
-  tx: Tx,
-  workers: Workers,
-  object: CompanyObject,
-  message: PreparedMessage,
-): Promise<StatisticAnswer> => {
-  const { db } = tx;
-  const { messageId, positions, curve, alarms } = message;
-  const Cases = await storeCases(tx, workers, object, message);
-  await storeAlarms(tx, object, alarms);
-  if (curve) {
-    await storeCurve(db, object.objectId, curve, null);
-    await recordCurveFaults(db, object, curve);
-  }
-  const receipt = { MessageId: messageId, Duplicate: false, Quarantined: false };
-  const { accepted, suspect } = positions;
-  return {
-    ...receipt,
-    Accepted: accepted,
-    Suspect: suspect,
-    ...(Cases.length > 0 && { Cases }),
-    ...rejectedPartsOf(message),
-  };
-};
-
-const applyCrash = async (
-  tx: Tx,
-  workers: Workers,
-  companyId: number,
-  monitored: MonitoredObject,
-  message: PreparedMessage,
-): Promise<CrashAnswer> => {
-  const { messageId, imei, receivedMs, curve, impact } = message;
-  const crash = { kind: 'crash' as const, imei, impact: impact!, curve: curve!, receivedAt: new Date(receivedMs) };
-  const { id, crashUniqueIdentifier, repeated } = await storeImpact(tx, workers, companyId, monitored, crash);
-  const receipt = {
-    MessageId: messageId,
-    Duplicate: false,
-    Quarantined: false,
-    ...(repeated && { Repeated: true }),
-  };
-  return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, ...rejectedPartsOf(message) };
-};
-
-/** Returns the positions of a message, after quarantining the positions that contradict earlier data. */
-const checkPositions = async (
-  db: Tx['db'],
-  workers: Workers,
-  { objectId, sinceMs }: DevicePeriod,
-  message: PreparedMessage,
-  contact: Contact | undefined,
-): Promise<PreparedPositions> => {
-  const recentPositions = quarantineOldBlocks(message.positions, sinceMs - defaultSettings.beforeVoucherMs);
-  const positions = await quarantineClockSteps(db, workers, objectId, contact, recentPositions);
-  return quarantineRepeats(db, workers, objectId, positions);
-};
-
-const applyToObject = async (
-  tx: Tx,
-  workers: Workers,
-  period: DevicePeriod,
-  received: CompanyMessage,
-  knownContact: Contact | undefined,
-): Promise<AppliedMessage> => {
-  const object = { companyId: received.companyId, ...period };
-  const contact = knownContact ?? (await readContact(tx.db, object));
-  const positions = await checkPositions(tx.db, workers, period, received.message, contact);
-  const message = { ...received.message, positions };
-  for (const blocks of [positions.plausibleBlocks, ...positions.faultyBlocks])
-    await storeBlocks(tx.db, period.objectId, blocks);
-  const newContact = await updateContact(tx.db, object, contact, message);
-  await recordFaults(tx.db, object, positions.faults, new Date(message.receivedMs));
-  const acquittedRanges = await judgeQuarantineAgain(tx.db, workers, object, positions);
-  const answer =
-    message.kind === 'statistic'
-      ? await applyStatistic(tx, workers, object, message)
-      : await applyCrash(tx, workers, object.companyId, period, message);
-  const { curve, kind } = message;
-  const curveRanges = curve && kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
-  return {
-    answer,
-    ranges: [...changedRangesOf(positions), ...acquittedRanges, ...curveRanges],
-    contact: acquittedRanges.length > 0 ? undefined : newContact,
-  };
-};
 
 const quarantinedAnswer = (message: PreparedMessage): Answer => {
   const receipt = { MessageId: message.messageId, Duplicate: false, Quarantined: true };
@@ -153,18 +40,9 @@ const applyMessage = async (
   received: CompanyMessage,
   pendingCuts: PendingCuts,
 ): Promise<Answer> => {
-  const previous = pendingCuts.get(period);
-  if (!previous) await advisoryLock(tx.db, `object:${period.objectId}`);
-  const { answer, ranges, contact } = await applyToObject(tx, workers, period, received, previous?.contact);
-  const { accepted, suspect, last } = received.message.positions;
-  pendingCuts.set(period, {
-    ranges: [...(previous?.ranges ?? []), ...ranges],
-    fixes: (previous?.fixes ?? 0) + accepted + suspect,
-    isUrgent: previous?.isUrgent === true || last?.ignition === false,
-    createdAccidentId: previous || !('AccidentId' in answer) ? null : answer.AccidentId,
-    contact,
-  });
-  return answer;
+  if (!pendingCuts.has(period)) await lockObject(tx, period.objectId);
+  const [answer] = await applyMessages(tx, workers, [{ period, received }], pendingCuts);
+  return answer!;
 };
 
 const sumAnswers = (answers: readonly Answer[]): Pick<StatisticAnswer, 'Accepted' | 'Suspect' | 'Cases'> => {
@@ -285,6 +163,7 @@ const storeMessage = async (
 
 export { withTexts } from './answers.ts';
 export { checkCompanyDevices } from './deviceCheck.ts';
+export { lockDevices, lockObject } from './deviceLocks.ts';
 export { readMessages } from './inbox.ts';
 export { isPlausibleTime } from './plausibleTimes.ts';
 export type { PreparedMessage } from './preparing.ts';
@@ -328,20 +207,6 @@ export const mapDeviceIdentifier = (
   mapping: Parameters<typeof mapIdentifier>[2],
 ): Promise<number> => mapIdentifier(db, companyId, mapping);
 
-/** Locks the trips of the object until the transaction ends, because its messages may cut them again. */
-export const lockObject = (tx: Pick<Tx, 'db'>, objectId: string): Promise<void> =>
-  advisoryLock(tx.db, `object:${objectId}`);
-
-/**
- * Locks the devices until the transaction ends. Meanwhile no other transaction stores their messages, or removes the
- * devices by undoing an import.
- * Takes all advisory locks first and row locks then, in the order of docs/decisions/005-locks.md.
- */
-export const lockDevices = async ({ db }: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<void> => {
-  for (const imei of [...new Set(imeis)].sort()) await advisoryLock(db, `imei:${imei}`);
-  await sql`select id from device where imei = any(${[...imeis]}::text[]) order by id for key share`.execute(db);
-};
-
 /**
  * Applies a device's quarantined messages that belong to its present periods, in the transaction that registers the
  * device. Returns their number.
@@ -358,7 +223,7 @@ export const applyQuarantine = async (
   const periods = await readDevicePeriods(tx.db, companyId, imei);
   const newestPeriod = periods[periods.length - 1];
   if (!newestPeriod) return 0;
-  await advisoryLock(tx.db, `object:${newestPeriod.objectId}`);
+  await lockObject(tx, newestPeriod.objectId);
   const pendingCuts: PendingCuts = new Map();
   let appliedCount = 0;
   for (let afterId = 0; ; ) {

@@ -18,6 +18,18 @@ const longDriveFixes = 600;
 const waitMsPerFix = 30;
 const maxWaitMs = 5 * minuteMs;
 
+/**
+ * Number of objects above which a transaction leaves their cutting to the dispatcher. The locks of the transaction would
+ * otherwise last too long.
+ */
+const maxObjectsCutAtOnce = 4;
+
+/**
+ * Time for which the changed ranges of such an object wait at least, ms. Many messages arrive at once then, and one cut
+ * serves several of them.
+ */
+const groupWaitMs = 10_000;
+
 /** Time after which a message cuts a drive that is due and that no process has cut, ms. */
 const overdueMs = minuteMs;
 
@@ -32,24 +44,29 @@ interface StoredCut extends CutFixes {
   readonly dueMs: number;
 }
 
-const readCut = async (db: Db, objectId: string): Promise<StoredCut | undefined> => {
+const readCuts = async (db: Db, objectIds: readonly string[]): Promise<ReadonlyMap<string, StoredCut>> => {
+  if (objectIds.length === 0) return new Map();
   const { rows } = await sql<{
+    object_id: string;
     fixes: number;
     from_at: string;
     to_at: string;
     waiting: TimeRange[] | null;
     due_at: string | null;
   }>`
-    select fixes, from_at, to_at, waiting, due_at from trip_cut where object_id = ${objectId}`.execute(db);
-  const [row] = rows;
-  return (
-    row && {
-      fixes: row.fixes,
-      fromMs: Date.parse(row.from_at),
-      toMs: Date.parse(row.to_at),
-      waiting: row.waiting ?? [],
-      dueMs: row.due_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.due_at),
-    }
+    select object_id, fixes, from_at, to_at, waiting, due_at from trip_cut
+    where object_id = any(${[...objectIds]}::text[])`.execute(db);
+  return new Map(
+    rows.map(row => [
+      row.object_id,
+      {
+        fixes: row.fixes,
+        fromMs: Date.parse(row.from_at),
+        toMs: Date.parse(row.to_at),
+        waiting: row.waiting ?? [],
+        dueMs: row.due_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.due_at),
+      },
+    ]),
   );
 };
 
@@ -72,36 +89,82 @@ export interface ChangedFixes {
 /** Time ranges of an object that are cut now. */
 export interface DueRanges {
   readonly ranges: readonly TimeRange[];
-  /** True if a long drive of the object is stored. */
+  /** True if a long drive of the object, or ranges that wait, are stored. */
   readonly isCutStored: boolean;
 }
 
+/** Fixes that a transaction stored for an object. */
+export interface ChangedObject extends ChangedFixes {
+  readonly object: CompanyObject;
+}
+
 /**
- * Returns the time ranges of an object to cut now: the changed ones together with those that wait. Null: they all wait
- * for further messages of a long drive. A message that has half as many fixes as the drive does not wait, and no message
- * waits for a process that runs jobs and is missing or too slow.
+ * Whether the changed ranges of an object wait for further messages. `isLargeGroup`: the transaction has too many objects
+ * to cut them. A message that has half as many fixes as its drive does not wait, and no message waits for a process that
+ * runs jobs and is missing or too slow.
+ */
+const mustWait = (cut: StoredCut | undefined, changed: ChangedObject, now: Date, isLargeGroup: boolean): boolean => {
+  const { ranges, fixes, isUrgent } = changed;
+  if (ranges.length === 0 || (cut && now.getTime() >= cut.dueMs + overdueMs)) return false;
+  if (isLargeGroup) return true;
+  return (
+    cut !== undefined && !isUrgent && cut.fixes >= longDriveFixes && fixes * 2 < cut.fixes && isWithinDrive(cut, ranges)
+  );
+};
+
+interface WaitingRanges {
+  readonly object: CompanyObject;
+  readonly ranges: readonly TimeRange[];
+  readonly dueAt: Date;
+}
+
+const storeWaiting = async (db: Db, waiting: readonly WaitingRanges[]): Promise<void> => {
+  if (waiting.length === 0) return;
+  await sql`
+    insert into trip_cut (object_id, company_id, fixes, from_at, to_at, waiting, due_at)
+    select object_id, company_id, 0, to_timestamp(from_ms / 1000), to_timestamp(to_ms / 1000), waiting, due_at
+    from unnest(${waiting.map(({ object }) => object.objectId)}::text[],
+      ${waiting.map(({ object }) => object.companyId)}::bigint[],
+      ${waiting.map(({ ranges }) => Math.min(...ranges.map(({ fromMs }) => fromMs)))}::float8[],
+      ${waiting.map(({ ranges }) => Math.max(...ranges.map(({ toMs }) => toMs)))}::float8[],
+      ${waiting.map(({ ranges }) => JSON.stringify(ranges))}::jsonb[],
+      ${waiting.map(({ dueAt }) => dueAt)}::timestamptz[])
+      as new (object_id, company_id, from_ms, to_ms, waiting, due_at)
+    on conflict (object_id) do update set waiting = excluded.waiting,
+      due_at = least(trip_cut.due_at, excluded.due_at)`.execute(db);
+};
+
+/**
+ * Returns for each object the time ranges to cut now: the changed ones together with those that wait. Null: they all
+ * wait for the dispatcher of cuts.
  */
 export const findDueRanges = async (
   db: Db,
-  { objectId }: CompanyObject,
-  { ranges, fixes, isUrgent }: ChangedFixes,
+  changedObjects: readonly ChangedObject[],
   now: Date,
-): Promise<DueRanges | null> => {
-  const cut = ranges.length > 0 ? await readCut(db, objectId) : undefined;
-  if (!cut) return { ranges, isCutStored: false };
-  const allRanges = mergeRanges([...cut.waiting, ...ranges]);
-  const mustNotWait = isUrgent || now.getTime() >= cut.dueMs + overdueMs;
-  if (mustNotWait || cut.fixes < longDriveFixes || fixes * 2 >= cut.fixes || !isWithinDrive(cut, ranges))
-    return { ranges: allRanges, isCutStored: true };
-  const dueAt = new Date(now.getTime() + Math.min(maxWaitMs, cut.fixes * waitMsPerFix));
-  await sql`update trip_cut set waiting = ${JSON.stringify(allRanges)}::jsonb, due_at = least(due_at, ${dueAt})
-    where object_id = ${objectId}`.execute(db);
-  return null;
+): Promise<(DueRanges | null)[]> => {
+  const cuts = await readCuts(
+    db,
+    changedObjects.flatMap(({ object, ranges }) => (ranges.length > 0 ? [object.objectId] : [])),
+  );
+  const isLargeGroup = changedObjects.length > maxObjectsCutAtOnce;
+  const waiting: WaitingRanges[] = [];
+  const due = changedObjects.map((changed): DueRanges | null => {
+    const { object, isUrgent } = changed;
+    const cut = cuts.get(object.objectId);
+    const ranges = cut ? mergeRanges([...cut.waiting, ...changed.ranges]) : changed.ranges;
+    if (!mustWait(cut, changed, now, isLargeGroup)) return { ranges, isCutStored: cut !== undefined };
+    const waitMs = Math.min(maxWaitMs, Math.max(isLargeGroup ? groupWaitMs : 0, (cut?.fixes ?? 0) * waitMsPerFix));
+    waiting.push({ object, ranges, dueAt: new Date(now.getTime() + (isUrgent ? 0 : waitMs)) });
+    return null;
+  });
+  await storeWaiting(db, waiting);
+  return due;
 };
 
 /** Returns the time ranges of an object that wait, to cut them now. Null: none waits. */
 export const findWaitingRanges = async (db: Db, objectId: string): Promise<DueRanges | null> => {
-  const cut = await readCut(db, objectId);
+  const cut = (await readCuts(db, [objectId])).get(objectId);
   return cut && cut.waiting.length > 0 ? { ranges: cut.waiting, isCutStored: true } : null;
 };
 
@@ -137,14 +200,14 @@ const maxDueObjects = 100;
 
 /**
  * Returns objects whose waiting ranges are due, the longest due first, except those that were tried. Ranges that would
- * wait far too long are due too, because a clock was set back. The table has only objects with long drives, so it is
- * read without an index.
+ * wait far too long are due too, because a clock was set back. The table has only objects with long drives or waiting
+ * ranges, so it is read without an index.
  */
 export const readDueObjects = async (
   db: Connections,
   now: Date,
   triedObjectIds: readonly string[],
-): Promise<readonly WaitingObject[]> => {
+): Promise<WaitingObject[]> => {
   const { rows } = await sql<WaitingObject>`
     select company_id as "companyId", object_id as "objectId" from trip_cut
     where (due_at <= ${now} or due_at > ${new Date(now.getTime() + 2 * maxWaitMs)}) and not object_id = any(${[...triedObjectIds]}::text[]) order by due_at limit ${maxDueObjects}`.execute(
