@@ -44,7 +44,8 @@ export const boundedStepsM = (
   };
   const minutes = new Map<number, MinuteSums>();
   for (let k = 1; k < fixIndexes.length; k++) {
-    const [a, b] = [fixIndexes[k - 1]!, fixIndexes[k]!];
+    const a = fixIndexes[k - 1]!;
+    const b = fixIndexes[k]!;
     if (timeMs[b]! - timeMs[a]! > speedBaselineMs || !isReachable(a, b)) continue;
     const minute = Math.floor(timeMs[b]! / minuteMs);
     const sums = minutes.get(minute) ?? { placesM: 0, receiverM: 0, steps: [] };

@@ -89,6 +89,12 @@ class ByteReader {
   }
 
   readSigned(): number {
+    // Most values take one byte.
+    const byte = this.#bytes[this.#at]!;
+    if (byte < 128) {
+      this.#at += 1;
+      return byte & 1 ? -((byte + 1) >> 1) : byte >> 1;
+    }
     const value = this.readUnsigned();
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }

@@ -2,7 +2,7 @@ import type { ManoeuvreKind } from '../../../src/contract/manoeuvres.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { Manoeuvre, VehicleSamples } from './manoeuvre.ts';
 import { type FixMotion, joinSamples, type Motion, motionOfFixes, motionOfSamples } from './motion.ts';
-import { firstIndexFrom, type Track } from './positions.ts';
+import { firstIndexFrom, indexesBetween, type Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { speedsKmh } from './speeds.ts';
 
@@ -188,8 +188,7 @@ const minSpeedKmh = (kind: ManoeuvreKind, { manoeuvreFromKmh, directionChangeFro
 
 /** Returns functions that look up speeds of the trip, and the fix nearest to a moment. */
 const createSpeedometer = ({ track, fromIndex, toIndex }: Drive, settings: TelemetrySettings) => {
-  const tripFixes = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
-  const speeds = speedsKmh(track, tripFixes, settings);
+  const speeds = speedsKmh(track, indexesBetween(fromIndex, toIndex), settings);
   const nearest = (momentMs: number): number => {
     const fixAfter = Math.min(toIndex, Math.max(fromIndex, firstIndexFrom(track.timeMs, momentMs)));
     const fixBefore = Math.max(fromIndex, fixAfter - 1);

@@ -3,7 +3,7 @@ import { gravityMs2 } from './deltaV.ts';
 import type { VehicleSamples } from './manoeuvre.ts';
 import { createNoiseEstimate, createRunningQuantile, placeLags } from './noise.ts';
 import { createPlaceFit, type PlaceFit, planeTrackOf, withoutOutliers } from './placeFit.ts';
-import type { Track } from './positions.ts';
+import { indexesBetween, pickValues, type Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { mergeClose, speedsKmh } from './speeds.ts';
 
@@ -128,8 +128,7 @@ export const motionOfFixes = (
   settings: TelemetrySettings,
 ): FixMotion => {
   const { timeMs, courseDeg, speedKmh } = track;
-  const allIndexes = Uint32Array.from({ length: toIndex - fromIndex + 1 }, (_, i) => fromIndex + i);
-  const keptFixes = mergeClose(track, allIndexes, settings);
+  const keptFixes = mergeClose(track, indexesBetween(fromIndex, toIndex), settings);
   const speeds = speedsKmh(track, keptFixes, settings);
   const startMs = timeMs[fromIndex]!;
   const stepMs = 1000;
@@ -147,7 +146,8 @@ export const motionOfFixes = (
     unwrappedDeg[k] = lastDeg;
   }
   for (let k = 1; k < keptFixes.length; k++) {
-    const [a, b] = [keptFixes[k - 1]!, keptFixes[k]!];
+    const a = keptFixes[k - 1]!;
+    const b = keptFixes[k]!;
     const gapMs = timeMs[b]! - timeMs[a]!;
     if (gapMs > settings.fixGapMs) continue;
     for (let i = Math.ceil((timeMs[a]! - startMs) / stepMs); i <= (timeMs[b]! - startMs) / stepMs; i++) {
@@ -158,16 +158,12 @@ export const motionOfFixes = (
     }
   }
 
-  const keptTimesMs = Float64Array.from(keptFixes, i => timeMs[i]!);
+  const keptTimesMs = pickValues(timeMs, keptFixes);
   const isMoving = (k: number): boolean => speeds[k]! >= settings.manoeuvreFromKmh;
   const noiseOf = (values: ArrayLike<number>, lags: readonly number[], isRounded: boolean) =>
     createNoiseEstimate({ timeMs: keptTimesMs, values, isUsed: isMoving, lags, isRounded }, settings);
   const places = planeTrackOf(track, keptFixes);
-  const speedNoiseKmh = noiseOf(
-    Float64Array.from(keptFixes, i => speedKmh[i]!),
-    [1],
-    false,
-  );
+  const speedNoiseKmh = noiseOf(pickValues(speedKmh, keptFixes), [1], false);
   const courseNoiseDeg = noiseOf(unwrappedDeg, [1], true);
   const maxNoiseMs2 = (boundG: number): number => ((boundG - settings.calmG) * gravityMs2) / settings.noiseDeviations;
   const maxAlongNoiseMs2 = maxNoiseMs2(Math.min(settings.accelerationFromG, settings.brakingFromG));

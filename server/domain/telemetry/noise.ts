@@ -1,31 +1,56 @@
 import { minuteMs } from '../../../src/schema/kinds/time.ts';
+import { firstIndexFrom } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /** Fewest values from which a quantile is taken. */
 const minValues = 8;
 
+/** Returns the value that stands at `place` of the sorted values. Changes the order of the values, none of them NaN. */
+const selectSmallest = (values: Float64Array, place: number): number => {
+  let from = 0;
+  let to = values.length - 1;
+  while (from < to) {
+    const pivot = values[(from + to) >> 1]!;
+    let low = from;
+    let high = to;
+    while (low <= high) {
+      while (values[low]! < pivot) low++;
+      while (values[high]! > pivot) high--;
+      if (low > high) break;
+      const value = values[low]!;
+      values[low++] = values[high]!;
+      values[high--] = value;
+    }
+    if (place <= high) to = high;
+    else if (place >= low) from = low;
+    else break;
+  }
+  return values[place]!;
+};
+
 /**
  * Returns a function that gives a quantile of values around a moment: from the minute before to the minute after, or of
- * all values where that is larger. NaN: there are too few values.
+ * all values where that is larger. NaN: there are too few values. Takes values by rising time, none of them NaN.
  * Minutes are those of UTC, so that the quantile of a minute does not depend on where the drive begins.
  */
 export const createRunningQuantile = (timesMs: readonly number[], values: readonly number[], share: number) => {
-  const quantileOf = (some: readonly number[]): number =>
-    some.length < minValues ? Number.NaN : new Float64Array(some).sort()[Math.floor(some.length * share)]!;
-  const valuesByMinute = new Map<number, number[]>();
-  timesMs.forEach((timeMs, n) => {
-    const minute = Math.floor(timeMs / minuteMs);
-    for (const near of [minute - 1, minute, minute + 1]) {
-      const some = valuesByMinute.get(near);
-      if (some) some.push(values[n]!);
-      else valuesByMinute.set(near, [values[n]!]);
-    }
-  });
-  const ofAll = quantileOf(values);
-  const byMinute = new Map(Array.from(valuesByMinute, ([minute, some]) => [minute, quantileOf(some)]));
+  const all = Float64Array.from(values);
+  const quantileOf = (some: Float64Array): number =>
+    some.length < minValues ? Number.NaN : selectSmallest(some, Math.floor(some.length * share));
+  const ofAll = quantileOf(all.slice());
+  const times = Float64Array.from(timesMs);
+  let lastMinute = Number.NaN;
+  let lastQuantile = Number.NaN;
+  // Moments are asked in order of time, so that the last minute is mostly the same.
   return (momentMs: number): number => {
-    const near = byMinute.get(Math.floor(momentMs / minuteMs));
-    return near !== undefined && near > ofAll ? near : ofAll;
+    const minute = Math.floor(momentMs / minuteMs);
+    if (minute !== lastMinute) {
+      lastMinute = minute;
+      const from = firstIndexFrom(times, (minute - 1) * minuteMs);
+      const near = quantileOf(all.slice(from, firstIndexFrom(times, (minute + 2) * minuteMs)));
+      lastQuantile = near > ofAll ? near : ofAll;
+    }
+    return lastQuantile;
   };
 };
 
@@ -37,12 +62,18 @@ const medianShare = 0.6745;
  * are multiples of it. 0: the values are not rounded.
  */
 const roundingStepOf = (values: ArrayLike<number>): number => {
-  const changes = Array.from({ length: Math.max(0, values.length - 1) }, (_, k) =>
-    Math.abs(values[k + 1]! - values[k]!),
-  ).filter(change => change > 0);
-  const step = changes.reduce((least, change) => Math.min(least, change), Number.POSITIVE_INFINITY);
-  const isMultiple = (change: number): boolean => Math.abs(change / step - Math.round(change / step)) < 0.02;
-  return changes.length > 0 && changes.every(isMultiple) ? step : 0;
+  const changeAt = (k: number): number => Math.abs(values[k + 1]! - values[k]!);
+  let step = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < values.length - 1; k++) {
+    const change = changeAt(k);
+    if (change > 0 && change < step) step = change;
+  }
+  if (step === Number.POSITIVE_INFINITY) return 0;
+  for (let k = 0; k < values.length - 1; k++) {
+    const change = changeAt(k);
+    if (change > 0 && !(Math.abs(change / step - Math.round(change / step)) < 0.02)) return 0;
+  }
+  return step;
 };
 
 /** Returns the standard deviation of the noise around a moment, ms since 1970. NaN: unknown. */
@@ -76,7 +107,9 @@ export const createNoiseEstimate = (
     const timesMs: number[] = [];
     const sizes: number[] = [];
     for (let d = 3 * lag; d < timeMs.length; d++) {
-      const [a, b, c] = [d - 3 * lag, d - 2 * lag, d - lag];
+      const a = d - 3 * lag;
+      const b = d - 2 * lag;
+      const c = d - lag;
       if (!(isUsed(a) && isUsed(b) && isUsed(c) && isUsed(d))) continue;
       const ab = timeMs[b]! - timeMs[a]!;
       const bc = timeMs[c]! - timeMs[b]!;
@@ -96,7 +129,11 @@ export const createNoiseEstimate = (
     return createRunningQuantile(timesMs, sizes, 0.5);
   });
   return momentMs => {
-    const known = estimates.map(estimate => estimate(momentMs)).filter(noise => !Number.isNaN(noise));
-    return known.length > 0 ? Math.max(roundingNoise, ...known) : Number.NaN;
+    let largest = Number.NaN;
+    for (const estimate of estimates) {
+      const noise = estimate(momentMs);
+      if (!Number.isNaN(noise) && !(noise <= largest)) largest = noise;
+    }
+    return Number.isNaN(largest) ? Number.NaN : Math.max(roundingNoise, largest);
   };
 };

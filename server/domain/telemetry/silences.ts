@@ -30,5 +30,7 @@ export const markContinuedSilences = (
   settings: TelemetrySettings,
 ): Uint8Array => {
   const continuesAcross = createSilenceTest(track, settings);
-  return Uint8Array.from(fixIndexes, (i, k) => (k > 0 && continuesAcross(fixIndexes[k - 1]!, i) ? 1 : 0));
+  const marks = new Uint8Array(fixIndexes.length);
+  for (let k = 1; k < marks.length; k++) if (continuesAcross(fixIndexes[k - 1]!, fixIndexes[k]!)) marks[k] = 1;
+  return marks;
 };

@@ -21,11 +21,14 @@ export const mergeClose = (
   { mergeWithinMs }: TelemetrySettings,
 ): Uint32Array => {
   let lastMs = Number.NEGATIVE_INFINITY;
-  return fixIndexes.filter(i => {
-    if (timeMs[i]! - lastMs < mergeWithinMs) return false;
+  const kept = new Uint32Array(fixIndexes.length);
+  let count = 0;
+  for (const i of fixIndexes) {
+    if (timeMs[i]! - lastMs < mergeWithinMs) continue;
     lastMs = timeMs[i]!;
-    return true;
-  });
+    kept[count++] = i;
+  }
+  return kept.subarray(0, count);
 };
 
 /**

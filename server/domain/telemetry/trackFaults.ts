@@ -1,6 +1,6 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { createRuler } from '../geo.ts';
-import type { Track } from './positions.ts';
+import { indexesBetween, type Track } from './positions.ts';
 import { checkReceiverSpeed, type SpeedFault } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { findStuckSpeeds, type Stretch } from './stuckSpeeds.ts';
@@ -173,9 +173,12 @@ export const findTrackFaults = (believed: Track): TrackFault[] => {
   const { faults, addFault } = collectFaults(believed);
   const frozenStretches = findFrozenStretches(believed, defaultSettings);
   // Frozen positions contradict any speed, so they are left out when speeds are compared with positions.
-  const movingIndexes = Uint32Array.from(believed.timeMs, (_, i) => i).filter(
-    i => !frozenStretches.some(({ from, to }) => from < i && i <= to),
-  );
+  const movingIndexes =
+    frozenStretches.length === 0
+      ? undefined
+      : indexesBetween(0, believed.timeMs.length - 1).filter(
+          i => !frozenStretches.some(({ from, to }) => from < i && i <= to),
+        );
   const { slope, fault } = checkReceiverSpeed(believed, defaultSettings, movingIndexes);
   if (fault && slope !== null)
     addFault(kindOfSpeedFault(fault), { from: 0, to: believed.timeMs.length - 1 }, false, {
