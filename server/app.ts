@@ -280,6 +280,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     quarantine: { ...defaultQuarantine, ...options.quarantine },
     ...threads,
     defer: registerDeferredWork(server),
+    onTripsRecomputed: () => {},
   });
   const authentication = makeAuthentication(context, (id, from) => revokeReplayedSession(context, id, from));
   const hub = makeHub(context, options.heartbeatS);

@@ -46,6 +46,8 @@ export interface Context {
   readonly reserveMemory: ReserveMemory;
   /** Runs work after the answer is sent, so that the caller cannot measure its duration. Errors go to the log. */
   readonly defer: (what: string, work: () => Promise<void>) => void;
+  /** Counts recomputed trips in the metrics. */
+  readonly onTripsRecomputed: (count: number) => void;
 }
 
 /** State of the database as a whole, beyond the errors of single statements. */

@@ -868,6 +868,13 @@ export interface QuarantinedDevice {
   version: number | null;
 }
 
+export interface RecomputeProgress {
+  company_id: number;
+  done: number;
+  started_at: Moment;
+  total: number;
+}
+
 export interface Registration {
   company_id: number;
   created_at: Moment;
@@ -1161,6 +1168,7 @@ export interface Database {
   position_block: PositionBlock;
   quarantine: Quarantine;
   quarantined_device: QuarantinedDevice;
+  recompute_progress: RecomputeProgress;
   registration: Registration;
   retired_token: RetiredToken;
   row_total: RowTotal;

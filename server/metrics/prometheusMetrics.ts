@@ -111,6 +111,13 @@ export const createMetrics = () => {
     ingestRefused: presetCounter('ingest_rows_refused_total', 'Rows of messages of devices that were refused alone.', {
       rows: ['positions', 'alarms'],
     }),
+    tripsRecomputed: counter('trips_recomputed_total', 'Trips that were recomputed after an upgrade or by a job.'),
+    tripsOutdated: gauge('trips_outdated', 'Trips that are still to be recomputed after an upgrade, of all companies.'),
+    drivesWaiting: gauge('drives_waiting', 'Long drives whose new positions wait to be cut into trips.'),
+    drivesWaitingOverdue: gauge(
+      'drives_waiting_overdue_seconds',
+      'Time by which the longest waiting drive is overdue. 0: none is.',
+    ),
     liveStreams: gauge('live_streams', 'Live streams that are open.'),
     liveStreamsWaiting: gauge('live_streams_waiting', 'Live streams whose reader takes more slowly than events come.'),
     liveListeners: gauge(

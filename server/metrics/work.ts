@@ -36,6 +36,7 @@ export const meterContext = (context: Context, figures: PrometheusMetrics): Cont
   ...context,
   mail: countLetters(context.mail, figures),
   defer: countDeferred(context.defer, figures),
+  onTripsRecomputed: count => figures.tripsRecomputed.inc(count),
 });
 
 type IngestResult = StatisticResult | CrashResult;

@@ -315,7 +315,7 @@ describe('the portfolio', () => {
     await page.goto('/cabinet/scoring/');
     const start = page.getByRole('button', { name: 'Пересчитать баллы' });
     await start.click();
-    const told = page.getByText(/^(Пересчёт в очереди…|Пересчитано поездок: [\d\s]+ из [\d\s]+)$/);
+    const told = page.getByText(/^(Пересчёт в очереди…|Баллы пересчитываются: [\d\s]+ из [\d\s]+ поезд(ки|ок).*)$/);
     await page.getByRole('dialog').getByRole('button', { name: 'Пересчитать баллы' }).click();
     await see(told);
     // Together: it goes by itself after some seconds.

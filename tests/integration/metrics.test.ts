@@ -198,6 +198,22 @@ describe('the figures', () => {
     await vi.waitFor(async () => expect((await look()).sum('drivedesk_live_streams')).toBe(0));
   });
 
+  it('say how many trips are to be recomputed, and how many long drives wait and since when', async () => {
+    const { pool } = app.connection;
+    const dueAt = new Date(app.clock.now().getTime() - 90_000);
+    await pool.query('insert into recompute_progress values ($1, 3, 10, now())', [company]);
+    await pool.query(
+      `insert into trip_cut (object_id, company_id, fixes, from_at, to_at, waiting, due_at)
+       values ('long', $1, 900, $2, $2, '[]', $2)`,
+      [company, dueAt],
+    );
+    const figures = await look();
+    expect(figures.sum('drivedesk_trips_outdated')).toBe(7);
+    expect(figures.sum('drivedesk_drives_waiting')).toBe(1);
+    expect(figures.sum('drivedesk_drives_waiting_overdue_seconds')).toBe(90);
+    for (const table of ['recompute_progress', 'trip_cut']) await pool.query(`delete from ${table}`);
+  });
+
   it('say whether the database answers, and are there when it does not', async () => {
     const other = await openTestApp(undefined, { metrics: { token, port: undefined, host } });
     expect((await look(other)).sum('drivedesk_database_up')).toBe(1);

@@ -63,13 +63,21 @@ const ofBefore = async ({ objectId }: Given) => {
   await inTransaction(db, author, tx => updateFigures(tx.db, whose, { fromMs: startMs, beforeMs: startMs + 1 }));
 };
 
-const recount = () =>
-  recomputeOutdatedTrips({
+const recountWorkers = makeWorkers(error => app.server.log.error(error));
+afterAll(() => recountWorkers.close());
+
+/** Recomputes all outdated trips once. Returns the numbers of trips that were recomputed together. */
+const recount = async () => {
+  const counts: number[] = [];
+  await recomputeOutdatedTrips({
     db: app.connection.db,
     now: app.clock.now,
     log: app.server.log,
-    workers: makeWorkers(error => app.server.log.error(error)),
+    workers: recountWorkers,
+    onTripsRecomputed: count => counts.push(count),
   });
+  return counts;
+};
 
 it('trips that an upgrade has marked are cut anew by themselves: what people said of them stays', async () => {
   const voucher = await driven();
@@ -84,6 +92,79 @@ it('trips that an upgrade has marked are cut anew by themselves: what people sai
   await recount();
   expect([await trips(voucher), await global(voucher)]).toEqual([before, figures]);
   expect(await marked()).toEqual([]);
+});
+
+it('together leave what each by itself leaves, to the last bit', async () => {
+  const [whole, each] = [await app.given.voucher(company), await app.given.voucher(company)];
+  const { pool } = app.connection;
+  const dayCount = 4;
+  for (const { imei } of [whole, each])
+    for (let day = 0; day < dayCount; day += 1) {
+      const style = { brakingEveryS: 30 + 7 * day, withAcceleration: day % 3 === 0, latitude: 20 + day / 10 };
+      const drive = hardDrive(startMs + day * 86_400_000, 5, style);
+      const sent = { MessageId: `alike-${imei}-${day}`, Imei: imei, ...drive };
+      expect((await platform('POST', '/api/statistic/webhook', sent)).status).toBe(200);
+    }
+  const rowsOf = async ({ objectId }: Given) => {
+    const tables = [
+      'trip',
+      'manoeuvre',
+      'trip_score',
+      'object_day',
+      'object_stretch',
+      'object_weekday',
+      'object_score',
+    ];
+    const read = async (table: string) => {
+      const { rows } = await pool.query(
+        `select to_jsonb(its) - '{id,object_id,trip_id,voucher_id}'::text[] as row from ${table} its where object_id = $1`,
+        [objectId],
+      );
+      return [table, rows.map(({ row }) => JSON.stringify(row)).sort()] as const;
+    };
+    return Object.fromEntries(await Promise.all(tables.map(read)));
+  };
+  const before = await rowsOf(whole);
+  expect(await rowsOf(each)).toEqual(before);
+  const spoil = async ({ objectId }: Given) => {
+    await pool.query('update trip set distance_km = 1, watched_m = 2, night_ms = 3 where object_id = $1', [objectId]);
+    await pool.query(`update manoeuvre set peak_g = 0.1 where object_id = $1`, [objectId]);
+  };
+  const mark = (objectId: string, condition = 'true') =>
+    pool.query(`update trip set outdated = true where object_id = $1 and ${condition}`, [objectId]);
+  await spoil(whole);
+  await mark(whole.objectId);
+  expect(await recount()).toEqual([dayCount]);
+  expect(await rowsOf(whole)).toEqual(before);
+  await spoil(each);
+  const { rows: starts } = await pool.query('select id from trip where object_id = $1 order by start_at', [
+    each.objectId,
+  ]);
+  for (const { id } of starts) {
+    await mark(each.objectId, `id = ${id}`);
+    expect(await recount()).toEqual([1]);
+  }
+  expect(await rowsOf(each)).toEqual(before);
+  expect(await marked()).toEqual([]);
+});
+
+it('say how far they are, and nothing once none is left', async () => {
+  const voucher = await driven();
+  const progress = async () => (await manager('GET', '/api/v3/scoring/recompute')).body;
+  expect(await progress()).toEqual({ Done: 0, Total: null, SecondsLeft: null });
+  const { db } = app.connection;
+  await db.updateTable('trip').set({ outdated: true }).where('object_id', '=', voucher.objectId).execute();
+  const data = Buffer.from([9, 9, 9]);
+  const blocks = () => db.selectFrom('position_block').select(['id', 'data']).where('object_id', '=', voucher.objectId);
+  const [block] = await blocks().execute();
+  await db.updateTable('position_block').set({ data }).where('object_id', '=', voucher.objectId).execute();
+  await recount();
+  expect(await progress()).toMatchObject({ Done: 0, Total: 1 });
+  await db.updateTable('position_block').set({ data: block!.data }).where('object_id', '=', voucher.objectId).execute();
+  await recount();
+  expect(await progress()).toEqual({ Done: 0, Total: null, SecondsLeft: null });
+  const events = await db.selectFrom('event').select('data').where('type', '=', 'job').orderBy('id').execute();
+  expect(events.at(-1)?.data).toMatchObject({ Kind: 'recompute', Done: 0, Total: 0 });
 });
 
 it('one that cannot be cut holds up none of the others, and waits; one without a track keeps what it has', async () => {
@@ -119,6 +200,8 @@ it('each trip is worked out by itself: one that cannot be cut holds up none of i
 
 describe('a period that somebody orders to be worked out anew', () => {
   const days = 30;
+  /** Numbers of trips that were recomputed together, in order. */
+  const batches: number[] = [];
   const dayMs = 86_400_000;
   /** A worker thread reads each trip with acceleration. Here it is slowed down, so that a message arrives meanwhile. */
   const slow = () => {
@@ -135,7 +218,13 @@ describe('a period that somebody orders to be worked out anew', () => {
   };
   const order = (voucher: Given, workers: Workers, told: (done: number, total?: number) => void, signal: AbortSignal) =>
     recomputeJob.run(
-      { db: app.connection.db, now: app.clock.now, log: app.server.log, workers } as Context,
+      {
+        db: app.connection.db,
+        now: app.clock.now,
+        log: app.server.log,
+        workers,
+        onTripsRecomputed: (count: number) => void batches.push(count),
+      } as Context,
       { From: '2026-01-01', To: '2026-04-01', ObjectId: voucher.objectId, Locale: 'ru' },
       {
         job: { id: 1, companyId: company, authorId: 1, authorName: 'test', attempt: 1 },
@@ -202,11 +291,15 @@ describe('a period that somebody orders to be worked out anew', () => {
     const author = await app.given.account(company, 'MANAGER');
     const job = { id: 2, companyId: company, authorId: author.id, authorName: 'test', attempt: 1 };
     const input = { From: '2026-03-01', To: '2026-03-31', Locale: 'en' } as const;
-    const finish = await recomputeJob.run({ db, now: app.clock.now, log: app.server.log, workers } as Context, input, {
-      job,
-      signal: new AbortController().signal,
-      progress: () => {},
-    });
+    const finish = await recomputeJob.run(
+      { db, now: app.clock.now, log: app.server.log, workers, onTripsRecomputed: () => {} } as unknown as Context,
+      input,
+      {
+        job,
+        signal: new AbortController().signal,
+        progress: () => {},
+      },
+    );
     expect(await trips(sound)).toEqual(before);
     expect((await trips(broken))[0].EventsCount).toBe(kept[0].EventsCount + 1);
     const left = await marked();
@@ -235,28 +328,32 @@ describe('a period that somebody orders to be worked out anew', () => {
     const stopping = new AbortController();
     const told: number[] = [];
     const workers = slow();
+    batches.length = 0;
     const first = order(
       voucher,
       workers,
       done => {
         told.push(done);
-        if (done === 12) stopping.abort();
+        if (done > 0) stopping.abort();
       },
       stopping.signal,
     ).catch(() => 'stopped');
     await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
-    await setTimeout(200);
     expect((await send(voucher, days)).status).toBe(200);
-    // The message waited for one trip, not for all of them.
-    expect(await left()).toBeGreaterThanOrEqual(days - 12);
     expect(await first).toBe('stopped');
-    expect(await left()).toBe(days - 12);
+    // One transaction was committed, with some trips and not with all of them.
+    expect(batches).toHaveLength(1);
+    const recomputed = batches[0]!;
+    expect(recomputed).toBeGreaterThan(1);
+    expect(recomputed).toBeLessThan(days);
+    expect(await left()).toBe(days - recomputed);
 
-    const totals: unknown[] = [];
+    const totals: [number, number | undefined][] = [];
     await order(voucher, workers, (done, total) => totals.push([done, total]), new AbortController().signal);
     expect(totals.at(0)).toEqual([0, days + 1]);
     expect(totals.at(-1)).toEqual([days + 1, days + 1]);
-    expect(totals).toContainEqual([days - 12 - 1, days + 1]);
+    expect(totals.map(([done]) => done)).toContain(days - recomputed);
+    expect(batches.slice(1).reduce((sum, count) => sum + count, 0)).toBe(days - recomputed);
     expect(await marked()).not.toContain(voucher.objectId);
     expect((await stored()).slice(0, -1)).toEqual(before);
     expect(await unsoundSums(app.databaseUrl)).toEqual({});

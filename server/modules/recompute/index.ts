@@ -1,9 +1,10 @@
 import { defineModule } from '../../module.ts';
+import { outdatedDispatcher } from './outdatedTrips.ts';
 import { recomputeHandlers } from './routes.ts';
-import { outdatedCheck, recomputeJob } from './service.ts';
+import { recomputeJob } from './service.ts';
 
 export const recompute = defineModule({
   calls: ({ context }) => recomputeHandlers(context),
   jobs: () => [recomputeJob],
-  scheduled: [outdatedCheck],
+  dispatchers: [outdatedDispatcher],
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { tryAdvisoryLock } from '../../db/advisoryLock.ts';
 import { type Author, inTransaction } from '../../db/change.ts';
 import { outageFault } from '../../db/outage.ts';
 import type { Tx } from '../../transaction.ts';
@@ -7,7 +8,7 @@ import { lockObject, recutTrips } from '../ingest/service.ts';
 import { updateFigures } from '../statistics/service.ts';
 import { findVoucherId } from '../telemetry/service.ts';
 
-type RecomputeContext = Pick<Context, 'db' | 'workers'>;
+type RecomputeContext = Pick<Context, 'db' | 'workers' | 'onTripsRecomputed'>;
 
 export interface TripKey {
   readonly tripId: number;
@@ -27,53 +28,197 @@ export interface ObjectSpan {
  */
 const mustRecompute = sql`(night_ms is null or watched_by is null or outdated)`;
 
-const hasTrack = (objectId: string) => sql`exists (select from position_block block where block.object_id = ${objectId}
-  and block.start_at between trip.start_at - interval '1 day' and trip.end_at and block.end_at >= trip.start_at)`;
-
 /** Waits long for locks, because this work runs in the background and may have to wait for a slow message. */
 const setLockTimeout = sql`set local lock_timeout = '30s'`;
+
+interface LockedObject {
+  readonly companyId: number;
+  readonly objectId: string;
+  readonly voucherId: number;
+}
 
 /**
  * Runs `work` with the object locked, under its present voucher. Messages of the device wait at most 3 s for the lock
  * and are then refused, so `work` must be short.
+ * `waits` false: does nothing if another transaction has the object. Returns undefined if `work` did not run.
  */
-const withLockedObject = (
-  { db }: RecomputeContext,
+const withLockedObject = <T>(
+  { db }: Pick<RecomputeContext, 'db'>,
   author: Author,
   objectId: string,
-  work: (tx: Tx, lockedObject: { companyId: number; objectId: string; voucherId: number }) => Promise<void>,
-): Promise<void> =>
+  work: (tx: Tx, lockedObject: LockedObject) => Promise<T>,
+  { waits = true } = {},
+): Promise<T | undefined> =>
   inTransaction(db, author, async tx => {
     await setLockTimeout.execute(tx.db);
-    await lockObject(tx, objectId);
+    if (waits) await lockObject(tx, objectId);
+    else if (!(await tryAdvisoryLock(tx.db, `object:${objectId}`))) return undefined;
     const { companyId } = author;
     const voucherId = await findVoucherId(tx.db, companyId, objectId);
     // The object belongs to no voucher if an undone import removed it.
-    if (voucherId !== undefined) await work(tx, { companyId, objectId, voucherId });
+    return voucherId === undefined ? undefined : work(tx, { companyId, objectId, voucherId });
   });
+
+/** Successive trips of an object that one transaction recomputes. Either all of them have stored fixes, or none. */
+interface TripBatch {
+  readonly tripIds: readonly number[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Start of the last trip, with microseconds. */
+  readonly lastStart: string;
+  readonly hasTrack: boolean;
+}
+
+interface BatchLimits extends ObjectSpan {
+  /** Start of the trip after which the batch begins. */
+  readonly afterStart: string | undefined;
+  readonly maxTrips: number;
+  /** Maximum number of fixes. Samples of acceleration count as the fixes that take as long. The first trip may have more. */
+  readonly maxFixes: number;
+}
+
+const maxTripsPerBatch = 100;
+/** Number of samples of acceleration whose reading takes as long as that of a fix. */
+const samplesPerFix = 4;
 
 /**
- * Recomputes one trip, unless late data or another process has recomputed the trip meanwhile. A trip without stored
- * fixes keeps its values and is counted with them.
+ * Returns the next trips of an object to recompute. A batch ends before a trip that needs no recomputing, so that no
+ * such trip is cut, and between trips with and without stored fixes, because a cut removes trips without fixes.
  */
-export const recomputeTrip = (
+const readBatch = async (
+  db: Tx['db'],
+  { objectId, fromAt, toAt, afterStart, maxTrips, maxFixes }: BatchLimits,
+): Promise<TripBatch | undefined> => {
+  const sinceSql = sql`start_at >= ${fromAt} and start_at < ${toAt}
+    ${afterStart === undefined ? sql`` : sql`and start_at > ${afterStart}::timestamptz`}`;
+  const { rows } = await sql<{ id: number; fromMs: number; toMs: number; start: string; isDue: boolean }>`
+    select id, (extract(epoch from start_at) * 1000)::bigint as "fromMs", (extract(epoch from end_at) * 1000)::bigint as "toMs",
+      start_at::text as start, ${mustRecompute} as "isDue"
+    from trip where object_id = ${objectId} and ${sinceSql} and start_at >= (
+      select min(start_at) from trip where object_id = ${objectId} and ${sinceSql} and ${mustRecompute})
+    order by start_at limit ${maxTrips}`.execute(db);
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return undefined;
+  const overlapsTripsSql = sql`object_id = ${objectId} and start_at >= ${new Date(first.fromMs)}::timestamptz - interval '1 day'
+    and start_at <= ${new Date(last.toMs)} and end_at >= ${new Date(first.fromMs)}`;
+  const timesSql = sql`(extract(epoch from start_at) * 1000)::bigint as "fromMs", (extract(epoch from end_at) * 1000)::bigint as "toMs"`;
+  const { rows: blocks } = await sql<{ fromMs: number; toMs: number; fixes: number; hasFixes: boolean }>`
+    select ${timesSql}, samples as fixes, true as "hasFixes" from position_block where ${overlapsTripsSql}
+    union all select ${timesSql}, samples / ${samplesPerFix}::int, false from curve_block
+      where ${overlapsTripsSql} and accident_id is null`.execute(db);
+  const hasTrack = (trip: (typeof rows)[number]): boolean =>
+    blocks.some(({ fromMs, toMs, hasFixes }) => hasFixes && fromMs <= trip.toMs && toMs >= trip.fromMs);
+  const countFixesUntil = (endMs: number): number =>
+    blocks.reduce((sum, { fromMs, fixes }) => (fromMs <= endMs ? sum + fixes : sum), 0);
+  const firstHasTrack = hasTrack(first);
+  const endIndex = rows.findIndex(
+    (trip, n) => n > 0 && (!trip.isDue || hasTrack(trip) !== firstHasTrack || countFixesUntil(trip.toMs) > maxFixes),
+  );
+  const trips = endIndex < 0 ? rows : rows.slice(0, endIndex);
+  const lastTrip = trips.at(-1)!;
+  return {
+    tripIds: trips.map(({ id }) => id),
+    fromMs: first.fromMs,
+    toMs: Math.max(...trips.map(({ toMs }) => toMs)),
+    lastStart: lastTrip.start,
+    hasTrack: firstHasTrack,
+  };
+};
+
+/** Recomputes the trips of a batch. Trips without stored fixes keep their values and are counted with them. */
+const recomputeBatch = async (
+  tx: Tx,
+  workers: RecomputeContext['workers'],
+  lockedObject: LockedObject,
+  { tripIds, fromMs, toMs, hasTrack }: TripBatch,
+): Promise<void> => {
+  if (hasTrack) await recutTrips(tx.db, workers, lockedObject, [{ fromMs, toMs }]);
+  else await updateFigures(tx.db, lockedObject, { fromMs, beforeMs: toMs + 1 });
+  await sql`update trip set outdated = false
+    where object_id = ${lockedObject.objectId} and outdated and id = any(${tripIds}::bigint[])`.execute(tx.db);
+};
+
+/**
+ * Number of fixes that one transaction cuts. The larger, the fewer statements a trip takes. The number is halved when a
+ * transaction takes long, because messages of the device wait for it.
+ */
+const maxFixesRange = { least: 10_000, most: 40_000 };
+const slowBatchMs = 1200;
+const fastBatchMs = 400;
+let maxFixes = maxFixesRange.most;
+
+const adjustBatches = (elapsedMs: number): void => {
+  if (elapsedMs > slowBatchMs) maxFixes = Math.max(maxFixesRange.least, maxFixes / 2);
+  else if (elapsedMs < fastBatchMs) maxFixes = Math.min(maxFixesRange.most, maxFixes * 2);
+};
+
+interface RecomputeOptions {
+  /** False: leaves the object out while another transaction has it. */
+  readonly waits?: boolean;
+  /** Called before each transaction with the number of trips recomputed so far. May throw to stop the work. */
+  readonly onProgress: (recomputedCount: number) => void;
+  /** Called in the transaction that recomputed so many trips. */
+  readonly beforeCommit?: (tx: Tx, tripCount: number) => Promise<void>;
+  /** Called with a trip that cannot be cut. It keeps its figures and stays outdated. */
+  readonly onFailed: (error: unknown, trip: TripKey) => void;
+}
+
+/**
+ * Recomputes the outdated trips of an object, some in a transaction. So finished work is not lost, messages of the
+ * device are stored in between, and another process that does the same finds nothing left to do.
+ * A trip that cannot be cut does not stop the others: its batch is recomputed trip by trip.
+ */
+export const recomputeTrips = async (
   context: RecomputeContext,
   author: Author,
-  { objectId, tripId }: TripKey,
-): Promise<void> =>
-  withLockedObject(context, author, objectId, async (tx, lockedObject) => {
-    const { rows } = await sql<{ fromMs: number; toMs: number; hasTrack: boolean }>`
-      select (extract(epoch from start_at) * 1000)::bigint as "fromMs",
-        (extract(epoch from end_at) * 1000)::bigint as "toMs", ${hasTrack(objectId)} as "hasTrack"
-      from trip where object_id = ${objectId} and id = ${tripId} and ${mustRecompute}`.execute(tx.db);
-    const [trip] = rows;
-    if (!trip) return;
-    if (trip.hasTrack) await recutTrips(tx.db, context.workers, lockedObject, [trip]);
-    else await updateFigures(tx.db, lockedObject, { fromMs: trip.fromMs, beforeMs: trip.fromMs + 1 });
-    await sql`update trip set outdated = false where object_id = ${objectId} and id = ${tripId}`.execute(tx.db);
-  });
+  span: ObjectSpan,
+  { waits = true, onProgress, beforeCommit, onFailed }: RecomputeOptions,
+): Promise<{ readonly recomputedCount: number }> => {
+  const { db, workers, onTripsRecomputed } = context;
+  const { objectId } = span;
+  let recomputedCount = 0;
+  let afterStart: string | undefined;
+  /** Start of the last trip of a batch that failed. Trips up to it are recomputed one at a time. */
+  let singleUntil: string | undefined;
+  for (;;) {
+    onProgress(recomputedCount);
+    let batch: TripBatch | undefined;
+    const startMs = performance.now();
+    const isSingle = singleUntil !== undefined;
+    try {
+      await withLockedObject(
+        { db },
+        author,
+        objectId,
+        async (tx, lockedObject) => {
+          batch = await readBatch(tx.db, { ...span, afterStart, maxTrips: isSingle ? 1 : maxTripsPerBatch, maxFixes });
+          if (!batch) return;
+          await recomputeBatch(tx, workers, lockedObject, batch);
+          await beforeCommit?.(tx, batch.tripIds.length);
+        },
+        { waits },
+      );
+    } catch (error) {
+      // If the database of the trips fails, no trip can be cut. The error then ends the job's attempt, so that the job
+      // is retried.
+      if (!batch || outageFault(error)) throw error;
+      if (batch.tripIds.length > 1) {
+        singleUntil = batch.lastStart;
+        continue;
+      }
+      onFailed(error, { objectId, tripId: batch.tripIds[0]! });
+    }
+    if (!batch) return { recomputedCount };
+    if (!isSingle) adjustBatches(performance.now() - startMs);
+    recomputedCount += batch.tripIds.length;
+    onTripsRecomputed(batch.tripIds.length);
+    afterStart = batch.lastStart;
+    if (singleUntil !== undefined && afterStart >= singleUntil) singleUntil = undefined;
+  }
+};
 
-/** Maximum number of trips that one transaction reads and adds up. Such a transaction takes tens of milliseconds. */
+/** Maximum number of trips that one transaction adds up. Such a transaction takes tens of milliseconds. */
 const maxTripsPerPiece = 200;
 
 /** Divides a time range into parts with at most this many trips. Each part ends where the next part begins. */
@@ -88,42 +233,18 @@ const splitTimeRange = async ({ db }: Pick<Context, 'db'>, { objectId, fromAt, t
   return startsMs.map((fromMs, index) => ({ fromMs, beforeMs: startsMs[index + 1] ?? endMs }));
 };
 
-/**
- * Cuts the outdated trips of an object again, each in a transaction of its own, then updates the object's figures. So
- * finished work is not lost, and messages of the device are stored in between.
- * `onProgress` is called before each trip with the number of trips cut so far. A trip that cannot be cut does not stop
- * the others. It keeps its figures, stays outdated, and is passed to `onFailed`.
- */
+/** Recomputes the outdated trips of an object, then the scores of all its trips and its sums. */
 export const recomputeObject = async (
   context: RecomputeContext,
   author: Author,
   span: ObjectSpan,
-  {
-    onProgress,
-    onFailed,
-  }: { onProgress: (cutCount: number) => void; onFailed: (error: unknown, trip: TripKey) => void },
+  options: RecomputeOptions,
 ): Promise<void> => {
-  const { objectId, fromAt, toAt } = span;
-  const { rows } = await sql<TripKey>`select id as "tripId", object_id as "objectId" from trip
-    where object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt} and ${mustRecompute} and ${hasTrack(objectId)}
-    order by start_at`.execute(context.db);
-  const failedTripIds: number[] = [];
-  for (const [cutCount, trip] of rows.entries()) {
-    onProgress(cutCount);
-    await recomputeTrip(context, author, trip).catch((error: unknown) => {
-      // If the database of the trips fails, no trip can be cut. The error then ends the job's attempt, so that the job
-      // is retried.
-      if (outageFault(error)) throw error;
-      failedTripIds.push(trip.tripId);
-      onFailed(error, trip);
-    });
-  }
-  for (const { fromMs, beforeMs } of await splitTimeRange(context, span)) {
-    onProgress(rows.length);
-    await withLockedObject(context, author, objectId, async (tx, lockedObject) => {
-      await updateFigures(tx.db, lockedObject, { fromMs, beforeMs });
-      await sql`update trip set outdated = false where object_id = ${objectId} and outdated and not id = any(${failedTripIds}::bigint[])
-        and start_at >= ${new Date(fromMs)} and start_at < ${new Date(beforeMs)}`.execute(tx.db);
-    });
+  const { recomputedCount } = await recomputeTrips(context, author, span, options);
+  for (const window of await splitTimeRange(context, span)) {
+    options.onProgress(recomputedCount);
+    await withLockedObject(context, author, span.objectId, (tx, lockedObject) =>
+      updateFigures(tx.db, lockedObject, window),
+    );
   }
 };

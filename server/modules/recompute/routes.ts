@@ -4,10 +4,12 @@ import type { Db } from '../../db/connect.ts';
 import { cancelJob, countOpenJobs, startJob } from '../../engine/jobs/service.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { periodOf, readSubject } from '../statistics/service.ts';
+import { describeProgress, readProgress } from './progress.ts';
 import { recomputeJob } from './service.ts';
 
 type CallName =
   | 'POST /api/v3/scoring/recompute'
+  | 'GET /api/v3/scoring/recompute'
   | 'GET /api/v3/scoring/recompute/{id}'
   | 'POST /api/v3/scoring/recompute/{id}/cancel';
 
@@ -40,6 +42,8 @@ export const recomputeHandlers = ({ db, now }: Context): HandlersOf<CallName> =>
       return readRecomputeJob(tx.db, caller.companyId, id);
     });
   },
+  'GET /api/v3/scoring/recompute': async ({ caller }) =>
+    describeProgress(await readProgress(db, caller.companyId), now()),
   'GET /api/v3/scoring/recompute/{id}': ({ caller, params }) => readRecomputeJob(db, caller.companyId, params.id),
   'POST /api/v3/scoring/recompute/{id}/cancel': ({ caller, params, change }) =>
     change(async tx => {

@@ -12,6 +12,7 @@ import { notifyOfJob } from '../../engine/notifications/service.ts';
 import type { Tx } from '../../transaction.ts';
 import { addDays, driverDaysSql, recomputeScores } from '../statistics/service.ts';
 import { type ObjectSpan, recomputeObject } from './object.ts';
+import { recomputeKind } from './progress.ts';
 
 /**
  * Measures the company's means of each part of the score from the drivers' days, for each source of measurement. The
@@ -27,7 +28,7 @@ const readMeasuredPriors = async (db: Kysely<Database>, companyId: number): Prom
   return measurePriors(driversByPart, currentFormula);
 };
 
-export { outdatedCheck } from './outdatedTrips.ts';
+export { recomputeOutdatedTrips } from './outdatedTrips.ts';
 
 const toAuthor = ({ companyId, authorId, authorName }: RunningJob, at: Date) => ({
   companyId,
@@ -117,7 +118,7 @@ const recomputeObjects = async (context: Context, order: RecomputeOrder, { job, 
 };
 
 export const recomputeJob = defineJob({
-  kind: 'recompute',
+  kind: recomputeKind,
   input: Type.Object({ ...RecomputeOrder.properties, Locale: Type.Enum(['ru', 'en']) }),
   notifyAuthor: (tx, job, { From, To, Locale }, { outcome, at }) => {
     const period = `${formatDay(From, Locale)} – ${formatDay(To, Locale)}`;

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { rights } from '../access.ts';
 import { IdParams } from '../shapes/common.ts';
 import { ComparedScores, ComparedWeeks, ComparisonQuery } from '../shapes/comparedScores.ts';
-import { Recompute, RecomputeOrder } from '../shapes/recompute.ts';
+import { Recompute, RecomputeOrder, RecomputeProgress } from '../shapes/recompute.ts';
 import * as shapes from '../shapes/statistics.ts';
 import { CountedManoeuvre } from '../shapes/telemetry.ts';
 
@@ -206,6 +206,14 @@ export const statisticCalls = {
     body: RecomputeOrder,
     answer: Recompute,
     status: 201,
+  },
+  'GET /api/v3/scoring/recompute': {
+    tag,
+    access,
+    title: 'Read the progress of recomputing',
+    purpose:
+      'Progress of recomputing the company’s trips, by an order or after an upgrade. The live stream announces changes as `job` of the kind `recompute`.',
+    answer: RecomputeProgress,
   },
   'GET /api/v3/scoring/recompute/{id}': {
     tag,

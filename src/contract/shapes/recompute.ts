@@ -17,3 +17,13 @@ export const Recompute = Type.Object({
   Total: nullable(Type.Integer()),
 });
 export type Recompute = Static<typeof Recompute>;
+
+/** Progress of recomputing a company's trips, by an order of a manager or after an upgrade. */
+export const RecomputeProgress = Type.Object({
+  Done: Type.Integer(),
+  /** Number of trips to recompute. Null: nothing is recomputed, or the number is not known yet. */
+  Total: nullable(Type.Integer()),
+  /** Time left at the speed so far, seconds. Null: not known. */
+  SecondsLeft: nullable(Type.Integer()),
+});
+export type RecomputeProgress = Static<typeof RecomputeProgress>;

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { api, newIdempotencyKey } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
@@ -15,7 +15,7 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { maxPeriodDays } from '../../../contract/limits.ts';
-import type { Recompute } from '../../../contract/shapes/recompute.ts';
+import type { RecomputeProgress as Progress, Recompute } from '../../../contract/shapes/recompute.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
@@ -121,31 +121,66 @@ export const Coverage = () => {
   );
 };
 
-const RecomputeProgress = ({ done, total, onCancel }: { done: number; total: number | null; onCancel: () => void }) => {
-  const { translate, locale } = useI18n();
+const formatTimeLeft = (
+  secondsLeft: number | null,
+  { translate, locale }: Pick<ReturnType<typeof useI18n>, 'translate' | 'locale'>,
+): string => {
+  if (secondsLeft === null) return '';
+  const minutes = Math.round(secondsLeft / 60);
+  if (minutes < 1) return translate('scoring.recompute.moment');
+  return minutes < 90
+    ? pluralize(translate, 'scoring.recompute.minutes', minutes, locale)
+    : pluralize(translate, 'scoring.recompute.hours', Math.round(minutes / 60), locale);
+};
+
+/**
+ * Returns how far the recomputing of the company's trips is, whoever ordered it. After an upgrade it begins by itself. A
+ * live event tells the page that it has begun.
+ */
+export const useCompanyProgress = (): Progress | undefined => {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['recompute', 'progress'],
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/recompute')({ signal }),
+    refetchInterval: ({ state }) => (state.data && state.data.Total !== null ? pollIntervalMs : false),
+  });
+  const isRunning = data !== undefined && data.Total !== null;
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void client.invalidateQueries({ queryKey: [scoring.name] });
+    wasRunning.current = isRunning;
+  }, [client, isRunning]);
+  return isRunning ? data : undefined;
+};
+
+export const RecomputeStatus = ({ progress, onCancel }: { progress: Progress; onCancel: (() => void) | undefined }) => {
+  const i18n = useI18n();
+  const { translate, locale } = i18n;
+  const { Done, Total, SecondsLeft } = progress;
+  const translateWithDone = (key: string, values?: Record<string, unknown>) =>
+    translate(key, { ...values, done: formatNumber(Done, 0, locale) });
   const text =
-    total === null
+    Total === null
       ? translate('scoring.recompute.queued')
-      : translate('scoring.recompute.running', {
-          done: formatNumber(done, 0, locale),
-          total: formatNumber(total, 0, locale),
-        });
+      : `${pluralize(translateWithDone, 'scoring.recompute.running', Total, locale)}${formatTimeLeft(SecondsLeft, i18n)}`;
   return (
     <Alert
       severity="info"
       variant="outlined"
       sx={{ mb: 2, bgcolor: 'background.paper', '& .MuiAlert-message': { flex: 1 } }}
       action={
-        <Button size="small" color="inherit" onClick={onCancel}>
-          {translate('scoring.recompute.cancel')}
-        </Button>
+        onCancel && (
+          <Button size="small" color="inherit" onClick={onCancel}>
+            {translate('scoring.recompute.cancel')}
+          </Button>
+        )
       }
     >
       {text}
       <LinearProgress
         aria-label={text}
-        variant={total ? 'determinate' : 'indeterminate'}
-        value={total ? (100 * done) / total : undefined}
+        variant={Total ? 'determinate' : 'indeterminate'}
+        value={Total ? (100 * Done) / Total : undefined}
       />
     </Alert>
   );
@@ -158,6 +193,8 @@ const RecomputeProgress = ({ done, total, onCancel }: { done: number; total: num
 export const ScoringList = () => {
   const translate = useTranslate();
   const { job, start, isStarting, cancel } = useRecompute();
+  const companyProgress = useCompanyProgress();
+  const progress = job ? { SecondsLeft: companyProgress?.SecondsLeft ?? null, ...job } : companyProgress;
   const [confirmOpen, setConfirmOpen] = useState(false);
   const isDisabled = isStarting || job !== undefined;
   const emptyNotice = (
@@ -189,7 +226,7 @@ export const ScoringList = () => {
         onClose={() => setConfirmOpen(false)}
         onConfirm={start}
       />
-      {job && <RecomputeProgress done={job.Done} total={job.Total} onCancel={cancel} />}
+      {progress && <RecomputeStatus progress={progress} onCancel={job && cancel} />}
       <Coverage />
       <LazyBoundary>
         <ResourceList name={scoring.name} emptyContent={emptyNotice} />

@@ -11,7 +11,13 @@ export const scoring: ExtraTexts['scoring'] = {
     title: 'Recompute the scores of all vouchers?',
     help: 'Trips are scored anew, and so are the company’s averages. This may take some minutes; the list can be used meanwhile.',
     queued: 'Waiting for its turn…',
-    running: 'Trips done: %{done} of %{total}',
+    running: {
+      one: 'Scores are being recomputed: %{done} of %{n} trip',
+      other: 'Scores are being recomputed: %{done} of %{n} trips',
+    },
+    moment: ', less than a minute left',
+    minutes: { one: ', about %{n} minute left', other: ', about %{n} minutes left' },
+    hours: { one: ', about %{n} hour left', other: ', about %{n} hours left' },
     cancel: 'Stop',
     emptyTitle: 'No scores yet',
     emptyText:

@@ -2,7 +2,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { maxPeriodDays } from '../../../../src/contract/limits.ts';
-import { Coverage, useRecompute } from '../../../../src/custom-pages/scoring/list/ScoringList.tsx';
+import {
+  Coverage,
+  RecomputeStatus,
+  useCompanyProgress,
+  useRecompute,
+} from '../../../../src/custom-pages/scoring/list/ScoringList.tsx';
 import { scoring } from '../../../../src/resources/scoring.ts';
 import { CardLines } from '../../../../src/screens/list/ListBody.tsx';
 import { Stand } from '../layout/frame.tsx';
@@ -60,6 +65,26 @@ it('a recomputing says how far it is until it is over or stopped, also to a page
     'POST /api/v3/scoring/recompute',
     'POST /api/v3/scoring/recompute/7/cancel',
   ]);
+});
+
+const CompanyProgress = () => {
+  const progress = useCompanyProgress();
+  return progress ? <RecomputeStatus progress={progress} onCancel={undefined} /> : <output>none</output>;
+};
+
+it('a recomputing that nobody on this page ordered says how far it is and how long it takes, and goes by itself', async () => {
+  let state: object = { Done: 1240, Total: 5601, SecondsLeft: 200 };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(state), { status: 200 }));
+  render(
+    <Stand>
+      <CompanyProgress />
+    </Stand>,
+  );
+  await screen.findByText(/^Баллы пересчитываются: 1\s240 из 5\s601 поездки, осталось около 3 минут$/);
+  state = { Done: 5590, Total: 5601, SecondsLeft: 1 };
+  await screen.findByText(/, осталось меньше минуты$/, {}, { timeout: 10_000 });
+  state = { Done: 0, Total: null, SecondsLeft: null };
+  await screen.findByText('none', {}, { timeout: 10_000 });
 });
 
 it('the list says how many vouchers have a score and why the others have none, and nothing where all have one', async () => {
