@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { serverNow } from '../api/clock.ts';
 import { useCurrentMinute } from '../components/useCurrentMinute.ts';
-import { momentOf } from '../schema/kinds/value.ts';
-import { momentRange } from './filters/lazy.ts';
-import { formatMoment, formatRelative, formatSpan, zoneName } from './format.ts';
+import { dayOf, momentOf } from '../schema/kinds/value.ts';
+import { dayRange, momentRange } from './filters/lazy.ts';
+import { formatDay, formatMoment, formatRelative, formatSpan, zoneName } from './format.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { TimeFigure } from './parts/Figure.tsx';
 import { useI18n } from './useI18n.ts';
@@ -57,3 +57,11 @@ export const dateTime: Kind = {
   input: 'moment',
   ...momentRange,
 };
+
+const DateCell = ({ row, name }: FieldProps) => {
+  const { locale } = useI18n();
+  const day = dayOf(row, name);
+  return day ? <TimeFigure dateTime={day}>{formatDay(day, locale)}</TimeFigure> : null;
+};
+
+export const date: Kind = { align: 'start', widthCh: 10, Cell: DateCell, Display: DateCell, input: 'day', ...dayRange };

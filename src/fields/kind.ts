@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { FormDescription, Resource } from '../schema/define.ts';
 import type { Field } from '../schema/fields.ts';
 import type { Row } from '../schema/kinds/value.ts';
-import type { InputName } from './inputs/registry.ts';
+import type { InputName } from './inputs/registry.tsx';
 
 /** Props of the components that show a field of a row. */
 export interface FieldProps {
@@ -34,7 +34,7 @@ export interface Kind {
   readonly Cell: ComponentType<FieldProps>;
   /** Shows the value on cards and record pages, where it may take several lines. */
   readonly Display: ComponentType<FieldProps>;
-  /** Name of the kind's form input (src/fields/inputs/registry.ts). The inputs load with the first form. */
+  /** Name of the kind's form input (src/fields/inputs/registry.tsx). The inputs load with the first form. */
   readonly input: InputName;
   readonly Filter: ComponentType<FilterProps>;
   /** Text of an active filter, without the field's name. */

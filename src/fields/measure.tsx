@@ -1,16 +1,18 @@
 import { catalogueText, quantityText } from '../schema/kinds/cell.ts';
-import type { KindsOf } from '../schema/kinds/kinds.ts';
-import { rulesOf } from '../schema/kinds/kinds.ts';
+import { type KindsOf, rulesOf } from '../schema/kinds/kinds.ts';
+import { numberOf } from '../schema/kinds/value.ts';
 import { numberRange } from './filters/lazy.ts';
-import type { Kind } from './kind.ts';
+import { formatDuration } from './format.ts';
+import type { FieldProps, Kind } from './kind.ts';
 import { Figure } from './parts/Figure.tsx';
+import { ScoreTrend } from './parts/ScoreTrend.tsx';
 import { useI18n } from './useI18n.ts';
 
 /**
  * Returns the field kind for numbers in a fixed unit, such as km. Tables show the unit in the column header. Where
  * there is no header, the unit follows the number.
  */
-export const measure = (kind: KindsOf<'number'>, widthCh: number): Kind => {
+const measure = (kind: KindsOf<'number'>, widthCh: number): Kind => {
   const unit = rulesOf(kind).unit;
   return {
     align: 'end',
@@ -31,3 +33,28 @@ export const money = measure('money', 10);
 export const distance = measure('distance', 8);
 export const speed = measure('speed', 7);
 export const acceleration = measure('acceleration', 7);
+
+const DurationCell = ({ row, name }: FieldProps) => {
+  const seconds = numberOf(row, name);
+  return <Figure>{seconds === undefined ? null : formatDuration(seconds)}</Figure>;
+};
+
+export const duration: Kind = {
+  align: 'end',
+  widthCh: 7,
+  Cell: DurationCell,
+  Display: DurationCell,
+  input: 'figure',
+  ...numberRange,
+};
+
+const scoreFigure = measure('score', 6);
+
+/** A score. If the field names a trend, a line next to it shows the earlier scores. */
+const Score = (props: FieldProps) => (
+  <>
+    {props.field.trendProperty && <ScoreTrend {...props} />} <scoreFigure.Cell {...props} />
+  </>
+);
+
+export const score: Kind = { ...scoreFigure, Cell: Score, Display: Score };

@@ -1,14 +1,18 @@
+import './parts/parts.css';
 import type { ComponentType, ReactNode } from 'react';
+import type { Field } from '../schema/fields.ts';
 import { choiceText } from '../schema/kinds/cell.ts';
+import { textOf } from '../schema/kinds/value.ts';
 import { useChoiceReader } from './dictionary.ts';
 import { choices } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
+import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';
 import { useI18n } from './useI18n.ts';
 
 /**
  * Returns a table cell that shows a choice in the present language. Titles from a dictionary may still have to load.
  */
-export const createChoiceCell = (draw: (text: string, props: FieldProps) => ReactNode): ComponentType<FieldProps> => {
+const createChoiceCell = (draw: (text: string, props: FieldProps) => ReactNode): ComponentType<FieldProps> => {
   const drawChoice = (text: string | undefined, props: FieldProps) => (text === undefined ? null : draw(text, props));
   const OwnChoiceCell = (props: FieldProps) => drawChoice(choiceText(props, useI18n()), props);
   const DictionaryCell = (props: FieldProps) => drawChoice(choiceText(props, useChoiceReader(props.field)), props);
@@ -25,3 +29,24 @@ export const option: Kind = {
   input: 'choice',
   ...choices,
 };
+
+const StatusChip = ({ children }: { children: string }) => (
+  <span className="pill" title={children}>
+    {children}
+  </span>
+);
+
+type Tone = NonNullable<Field['tone']>;
+
+const tones: { readonly [T in Tone]: (value: string, text: string) => ReactNode } = {
+  severity: (value, text) =>
+    isSeverity(value) ? <SeverityBadge severity={value}>{text}</SeverityBadge> : <StatusChip>{text}</StatusChip>,
+  work: (_, text) => <StatusChip>{text}</StatusChip>,
+};
+
+const StatusCell = createChoiceCell((text, { row, name, field: { tone = 'work', severityOf } }) => {
+  const value = textOf(row, name) ?? '';
+  return tones[tone](severityOf?.[value] ?? value, text);
+});
+
+export const status: Kind = { ...option, widthCh: 11.2, Cell: StatusCell, Display: StatusCell };

@@ -1,18 +1,13 @@
 import type { Field, FieldKind } from '../schema/fields.ts';
 import { boolean } from './boolean.tsx';
-import { imei, vin } from './code.tsx';
+import { imei, plate, vin } from './code.tsx';
 import { email, phone } from './contact.tsx';
-import { date } from './date.tsx';
-import { dateTime } from './dateTime.tsx';
-import { duration } from './duration.tsx';
+import { date, dateTime } from './dateTime.tsx';
 import type { Kind } from './kind.ts';
-import { acceleration, distance, money, number, speed } from './measure.tsx';
-import { option } from './option.tsx';
-import { plate } from './plate.tsx';
+import { acceleration, distance, duration, money, number, score, speed } from './measure.tsx';
+import { option, status } from './option.tsx';
 import { position } from './position.tsx';
 import { reference } from './reference.tsx';
-import { score } from './score.tsx';
-import { status } from './status.tsx';
 import { text } from './text.tsx';
 
 /** All field kinds with their components. If a kind is missing here, the program does not compile. */

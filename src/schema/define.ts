@@ -6,9 +6,21 @@ import type { Fields, FormRow, NameOf, Rule, Section, Step, SteppedForm, Tab } f
 import type { States } from './lifeCycle.ts';
 import type { Navigation } from './navigation.ts';
 import type { Exact } from './only.ts';
-import type { OverdueHighlight } from './overdue.ts';
 import type { RecordPartName } from './recordParts.ts';
 import type { SearchSettings } from './searchSettings.ts';
+
+/**
+ * Highlighting of rows that wait for a person, in one list of a split resource. Rows that wait longer are highlighted
+ * more.
+ */
+interface OverdueHighlight<F extends Fields> {
+  readonly splitValue: string;
+  readonly sinceField: NameOf<F>;
+  /** Field with the moment after which a row is overdue, even if the row has not waited long. */
+  readonly dueField: NameOf<F>;
+  /** Hours of waiting after which a row is old, and after which it is very old. */
+  readonly oldAfterHours: readonly [old: number, veryOld: number];
+}
 
 type SortKey<F extends Fields> = `${NameOf<F>}-${'asc' | 'desc'}`;
 

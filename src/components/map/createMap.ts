@@ -1,11 +1,10 @@
-import { type Map as GlMap, LngLatBounds, Map as MapView, setWorkerUrl } from 'maplibre-gl';
+import { type Map as GlMap, LngLatBounds, Map as MapView, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { config } from '../../config.ts';
 import type { Locale } from '../../i18n/locale.ts';
 import { degreeLengths } from '../../schema/kinds/wgs84.ts';
-import { baseStyle } from './baseStyle.ts';
 import { gridLines, gridStep } from './grid.ts';
-import { gridSource, type MapColours } from './ownStyle.ts';
+import { gridSource, type MapColours, ownStyle } from './ownStyle.ts';
 import { boundsOf, type LngLat, metresFrom } from './track.ts';
 import { fillWorld } from './world.ts';
 
@@ -17,6 +16,26 @@ export interface MapCamera {
   readonly bearing: number;
   readonly metresPerPixel: number;
 }
+
+/** Resolves to true if the server has its own street map. The server is asked once. A failure counts as false. */
+let tilesRequest: Promise<boolean> | undefined;
+const hasTiles = (): Promise<boolean> => {
+  tilesRequest ??= fetch(new URL('/map/sources.json', config.host || window.location.origin))
+    .then(async response => response.ok && ((await response.json()) as { tiles?: boolean }).tiles === true)
+    .catch(() => false);
+  return tilesRequest;
+};
+
+/**
+ * Returns the style of the base map: the style at `mapStyleUrl`, the server's street map, or the built-in outline of
+ * the world.
+ */
+const baseStyle = async (colours: MapColours, language: Locale): Promise<StyleSpecification | string> => {
+  if (config.mapStyleUrl) return config.mapStyleUrl;
+  if (!(await hasTiles())) return ownStyle(colours, language);
+  const { tilesStyle } = await import('./tilesStyle.ts');
+  return tilesStyle(colours.dark, language);
+};
 
 interface Options {
   readonly container: HTMLElement;

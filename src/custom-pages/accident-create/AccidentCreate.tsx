@@ -6,18 +6,21 @@ import { useEffect, useMemo } from 'react';
 import { useCreate, useInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
+import type { string } from 'yup';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
+import { clockToleranceMs } from '../../contract/limits.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { formatMoment } from '../../fields/format.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
-import { useI18n } from '../../fields/useI18n.ts';
+import { type I18n, useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { accidentReport } from '../../resources/forms/pageForms.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
+import { recordSchema } from '../../screens/record/schema.ts';
 import { PickerTextBox } from './PickerTextBox.tsx';
-import { makeEmptyReport, reportSchema, toRequestBody } from './report.ts';
 import { VoucherPicker } from './VoucherPicker.tsx';
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
@@ -77,6 +80,27 @@ const SourceInput = ({ source, label }: InputProps) => {
 
 const fieldNames = Object.keys(accidentReport.fields);
 const customInputs = { VoucherId: VoucherPicker, Source: SourceInput };
+
+const reportSchema = (i18n: I18n) => {
+  const schema = recordSchema(accidentReport, fieldNames, i18n);
+  const momentSchema = schema.fields.CrashDateTime as unknown as ReturnType<typeof string>;
+  const pastMomentSchema = momentSchema.test('past', i18n.translate('accident.report.atLater'), value =>
+    value ? new Date(value).getTime() <= serverNow() + clockToleranceMs : true,
+  );
+  return schema.shape({ CrashDateTime: pastMomentSchema });
+};
+
+const makeEmptyReport = (source: string) => ({
+  VoucherId: null,
+  CrashDateTime: null,
+  Source: source,
+  City: null,
+  Street: null,
+});
+
+/** Returns the request body of a new accident without empty values. */
+const toRequestBody = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
 /** Form for an accident without a device. The created accident opens afterwards. */
 export const AccidentCreate = () => {

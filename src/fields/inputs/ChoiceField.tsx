@@ -4,7 +4,7 @@ import { hasAnyRole } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import { useDictionary, useTitles } from '../dictionary.ts';
 import { choiceLabel, useI18n } from '../useI18n.ts';
-import { commonChoiceProps } from './common.ts';
+import { commonChoiceProps } from './common.tsx';
 import type { InputProps } from './InputProps.ts';
 import { RecordChoices } from './RecordChoices.tsx';
 

@@ -10,7 +10,7 @@ import {
 import { useWatch } from 'react-hook-form';
 import type { Resource } from '../../schema/define.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
-import { commonChoiceProps } from './common.ts';
+import { commonChoiceProps } from './common.tsx';
 import type { InputProps } from './InputProps.ts';
 
 const toSearchFilter = (text: string) => ({ q: text });

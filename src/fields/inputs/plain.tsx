@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { withExtensionWord } from '../../schema/kinds/phone.ts';
-import { commonInputProps } from './common.ts';
+import { commonInputProps } from './common.tsx';
 import type { InputProps } from './InputProps.ts';
 
 const textInputProps = (props: InputProps) => ({

@@ -8,7 +8,7 @@ import { send } from '../../api/client.ts';
 import { useDebounced } from '../../components/useDebounced.ts';
 import type { CallName } from '../../contract/index.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
-import { inputs } from '../../fields/inputs/registry.ts';
+import { inputs } from '../../fields/inputs/registry.tsx';
 import { SuggestionField } from '../../fields/inputs/SuggestionField.tsx';
 import { wireLabel } from '../../fields/labels.ts';
 import { kinds } from '../../fields/registry.ts';

@@ -1,4 +1,5 @@
-import { FieldRoot } from './FieldRoot.tsx';
+import FormControl, { type FormControlProps } from '@mui/material/FormControl';
+import { styled } from '@mui/material/styles';
 import type { InputProps } from './InputProps.ts';
 
 /**
@@ -17,6 +18,17 @@ export const commonInputProps = ({ source, label, help, field, disabled }: Input
     margin: 'none',
     fullWidth: true,
   }) as const;
+
+type FieldRootProps = FormControlProps & { readonly InputProps?: unknown };
+
+const Control = ({ InputProps: _InputProps, ...props }: FieldRootProps) => <FormControl {...props} />;
+
+/**
+ * The element around an input, in the theme's style of text fields. react-admin's autocomplete passes `InputProps` in
+ * addition to `slotProps`, for older releases of MUI. MUI 9 does not know the prop and would pass it to the DOM
+ * element.
+ */
+const FieldRoot = styled(Control, { name: 'MuiTextField', slot: 'Root' })({});
 
 /**
  * Returns the props that all autocompletes share. Their lists do not open on focus, because an open list would cover
