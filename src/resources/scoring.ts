@@ -96,7 +96,6 @@ export const scoring = defineResource({
       'Band',
       'DistanceKm',
       'MeasuredKm',
-      'Source',
       'Worst',
       'LastTripDate',
     ],
