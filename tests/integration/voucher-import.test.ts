@@ -355,6 +355,42 @@ describe('the check', () => {
     ]);
   });
 
+  it('names what it takes for the parts of a name that is more than a name', async () => {
+    const { call } = await givenManager();
+    const names = [
+      'Дроздова, Анна Борисовна',
+      'гр. Дроздов Антон',
+      'Иванова (Петрова) Анна Ивановна',
+      'ООО Ромашка',
+      'NULL',
+      '\\N',
+    ];
+    const file = ['Номер ваучера;ФИО;Марка', ...names.map((name, at) => `NM-${at};${name};Lada`)].join('\n');
+    const { body } = await upload(call, file);
+    await check(call, body.Id);
+    expect(await said(call, body.Id)).toEqual([
+      [3, 'ClientName', 'Прочитано как Дроздов / Антон'],
+      [4, 'ClientName', 'Прочитано как Иванова / (Петрова) / Анна Ивановна'],
+      [5, 'ClientName', 'Прочитано как ООО / Ромашка'],
+      ...[6, 7].flatMap(row => [
+        [row, 'ClientLastName', 'Поле обязательно для заполнения'],
+        [row, 'ClientName', 'Прочитано как пустая ячейка'],
+      ]),
+    ]);
+  });
+
+  it('points out a word for nothing that it takes for a text', async () => {
+    const { call } = await givenManager();
+    const { body } = await upload(call, 'Номер ваучера;Фамилия;Марка;Город\nWN-1;NULL;\\N;н/д\n');
+    await check(call, body.Id);
+    const text = 'Похоже на пометку «значения нет». Загрузится как текст';
+    expect((await said(call, body.Id)).toSorted()).toEqual([
+      [2, 'City', text],
+      [2, 'ClientLastName', text],
+      [2, 'VehicleBrand', text],
+    ]);
+  });
+
   it('gives the faulty rows back as they stand in the file, each with what is wrong', async () => {
     const { call } = await givenManager();
     const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка;Телефон\nD-1;Петров;Lada;\nD-2;Ёлкин;;12\n')).body;

@@ -15,7 +15,7 @@ import {
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { maxLengthOf } from '../../../src/schema/kinds/kind.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
-import { nameWords } from '../../../src/schema/kinds/personName.ts';
+import { readFullName } from '../../../src/schema/kinds/personName.ts';
 import { parseValue, warningOf } from '../../../src/schema/kinds/rules.ts';
 import { fieldByWireName, wireNamesForWriting } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
@@ -95,12 +95,19 @@ const staysAbsent = ({ required, replacedBy, kind, many, composedOf }: Field): b
   (required && !replacedBy) || kind === 'boolean' || many === true || composedOf !== undefined;
 
 /** Divides the words of a whole name among the name's parts, one word each. The last part takes all remaining words. */
-const nameParts = (text: string, parts: readonly string[]) => {
-  const [words, last] = [nameWords(text), parts.length - 1];
+const divideName = (words: readonly string[], parts: readonly string[]): Readonly<Record<string, string | null>> => {
+  const last = parts.length - 1;
   return Object.fromEntries(
     parts.map((part, at) => [part, (at < last ? words[at] : words.slice(last).join(' ')) || null]),
   );
 };
+
+/**
+ * Whether a word such as `н/д` in a cell stands for no value. A required field needs a value, and a text may consist of
+ * such a word, but a whole name does not.
+ */
+const canBeNoValue = (field: Field): boolean =>
+  field.composedOf !== undefined || (!staysAbsent(field) && field.kind !== 'text');
 
 type ChoicesByField = ReadonlyMap<string, ReadonlyMap<string, Choice>>;
 
@@ -128,7 +135,7 @@ const readValues = (
     const choice = hasChoices(field) ? choices.get(name)?.get(cellText(cell)) : undefined;
     if (parsedCell === undefined) {
       if (mayBeNull) values[wireName] = null;
-    } else if (!staysAbsent(field) && field.kind !== 'text' && isNoValueWord(cell) && !(choice && 'value' in choice)) {
+    } else if (canBeNoValue(field) && isNoValueWord(cell) && !(choice && 'value' in choice)) {
       if (mayBeNull) values[wireName] = null;
       addFault({ message: 'readAsEmpty' }, false);
     } else if (isFormulaError(cell))
@@ -136,7 +143,13 @@ const readValues = (
     else if (parsedCell.fault) addFault(parsedCell.fault);
     else if (field.composedOf) {
       if (field.composedOf.some(part => values[part])) addFault({ message: 'once' }, true, name);
-      else Object.assign(values, nameParts(String(parsedCell.value), field.composedOf));
+      else {
+        const { words, isPlain } = readFullName(String(parsedCell.value));
+        const parts = divideName(words, field.composedOf);
+        Object.assign(values, parts);
+        const value = Object.values(parts).filter(Boolean).join(' / ');
+        if (!isPlain) addFault({ message: 'readAs', values: { value } }, false);
+      }
     } else if (hasChoices(field)) {
       if (choice && 'value' in choice) values[wireName] = choice.value;
       else addFault({ message: choice?.message ?? 'unknownTitle', values: { value: cellText(cell) } });
@@ -145,6 +158,7 @@ const readValues = (
     else {
       values[wireName] = parsedCell.value;
       if (parsedCell.warning) addFault(parsedCell.warning, false);
+      else if (isNoValueWord(cell)) addFault({ message: 'noValueAsText' }, false);
     }
   }
   return { values, faults };

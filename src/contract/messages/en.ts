@@ -164,6 +164,7 @@ export const en: typeof ru = {
       'Excel shortened the number, and digits are lost. Format the column as Text and enter the number again',
     formulaError: 'The cell has an error of a formula: {value}. Correct the formula or leave the cell empty',
     readAsEmpty: 'Read as an empty cell',
+    noValueAsText: 'Looks like a word for “no value”. It will be imported as text',
     floatNumber: 'Written as a number with decimals. It was read as {value}',
     hiddenRow: 'The row is hidden in the file (by hand or by a filter). It will be imported like visible rows',
     hiddenByMerging:

@@ -50,7 +50,8 @@ const formulaErrors =
 export const isFormulaError = (cell: FileCell | undefined): boolean => formulaErrors.test(cellText(cell));
 
 /** Matches words that people write in a cell instead of leaving it empty, such as `н/д`. */
-const noValueWords = /^(?:-+|–|—|\.|нет|нет данных|н\/д|отсутствует|не указано?|б\/н|n\/a|none|null|nan)$/i;
+const noValueWords =
+  /^(?:-+|–|—|\.|нет|нет данных|н\/д|н\.д\.|отсутствует|не указан[оаы]?|неизвестн[оа]|б\/н|n\/a|none|nan|\\n|(?:null|пусто|[(<[](?:null|пусто|не указан[оаы]?)[)>\]]))$/i;
 /**
  * Returns true if the cell of an import file holds a word such as `н/д` for "no value". Use it only for fields that may
  * be empty.

@@ -14,6 +14,35 @@ export const nameWords = (name: string): readonly string[] => {
   return familyIndex > 0 ? [...words.slice(familyIndex), ...words.slice(0, familyIndex)] : words;
 };
 
+/** A word of a person's name. Other words are numbers, remarks in brackets, or parts of a company's name. */
+const plainWord = /^\p{L}(?:[\p{L}'’ʼ-]*\p{L})?\.?$/u;
+const legalFormPattern = /^(?:ООО|ОАО|ЗАО|ПАО|НАО|АО|ИП|ГУП|МУП|ФГУП|ГБУ|МБУ|LLC|Ltd|GmbH)\.?$/iu;
+/** Last word of a name from the Caucasus or Central Asia, which stands behind the name of the father. */
+const patronymicEnding = /^(?:оглы|оглу|кызы|гызы|угли|уулу|улы|ogly|oglu|kyzy|qizi)$/iu;
+
+export interface FullName {
+  /** Words of the name, family name first. */
+  readonly words: readonly string[];
+  /** False: the text has a form of address, or more than the words of one person's name. */
+  readonly isPlain: boolean;
+}
+
+/**
+ * Reads a whole name as lists of people have it: `Дроздова, Анна Борисовна`, `гр. Дроздов А. Б.` Forms of address and a
+ * comma after the family name are no part of the name.
+ */
+export const readFullName = (text: string): FullName => {
+  const written = uniformSpelling(text);
+  const untitled = written.replace(titlePattern, '');
+  const words = nameWords(untitled.replace(/^([^\s,]+) ?, ?(?=\p{L})/u, '$1 '));
+  const wordsMax = patronymicEnding.test(words.at(-1) ?? '') ? 4 : 3;
+  const isPlain =
+    untitled === written &&
+    words.length <= wordsMax &&
+    words.every(word => plainWord.test(word) && !legalFormPattern.test(word));
+  return { words, isPlain };
+};
+
 interface Initials {
   readonly familyName: string;
   readonly initials: readonly string[];

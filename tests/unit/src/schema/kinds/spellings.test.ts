@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { f } from '../../../../../src/schema/fields.ts';
 import type { Field } from '../../../../../src/schema/kinds/field.ts';
-import { initialsOf, nameWords } from '../../../../../src/schema/kinds/personName.ts';
+import { initialsOf, nameWords, readFullName } from '../../../../../src/schema/kinds/personName.ts';
 import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
 import { normalisePhone } from '../../../../../src/schema/kinds/phoneSpelling.ts';
 import { tidy, uniformSpelling } from '../../../../../src/schema/kinds/plain.ts';
@@ -270,4 +270,22 @@ describe('a name with initials', () => {
   it.each(['Дроздова', 'Дроздова Анна', 'А123ВС77', 'А. Б.', 'Kia Rio X', '8 931'])('%s does not', text =>
     expect(initialsOf(text)).toBeUndefined(),
   );
+});
+
+describe('a whole name in a list of people', () => {
+  it.each([
+    ['Дроздова Анна Борисовна', ['Дроздова', 'Анна', 'Борисовна']],
+    ['Дроздова, Анна', ['Дроздова', 'Анна']],
+    ['А. Б. О’Коннор-Крафт', ['О’Коннор-Крафт', 'А.', 'Б.']],
+    ['Мамедов Али Гейдар оглы', ['Мамедов', 'Али', 'Гейдар', 'оглы']],
+  ])('is plain: %s', (text, words) => expect(readFullName(text)).toEqual({ words, isPlain: true }));
+
+  it.each([
+    ['гр. Дроздова Анна', ['Дроздова', 'Анна']],
+    ['ИП Дроздов А.Б.', ['Дроздов', 'А.', 'Б.']],
+    ['Иванова (Петрова) Анна', ['Иванова', '(Петрова)', 'Анна']],
+    ['ООО Ромашка', ['ООО', 'Ромашка']],
+    ['Иванов Иван 05.03.1985', ['Иванов', 'Иван', '05.03.1985']],
+    ['Щёголева Крафт А.Э.', ['Щёголева', 'Крафт', 'А.', 'Э.']],
+  ])('is to be checked: %s', (text, words) => expect(readFullName(text)).toEqual({ words, isPlain: false }));
 });
