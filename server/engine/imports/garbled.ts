@@ -14,6 +14,7 @@ const lettersOf = (page: Page): readonly string[] =>
 const bytesByLetter = new Map(
   pages.map(page => [page, new Map(lettersOf(page).map((letter, byte) => [letter, byte]))] as const),
 );
+const lettersOfWindows1252 = lettersOf('windows-1252');
 const questionMark = 0x3f;
 /**
  * Whether a character stands for a byte that is no letter in the code page. Programs write such a byte as the control
@@ -66,6 +67,34 @@ const restoreUtf8 = (text: string, misreadings = misreadingsMax): string | undef
  */
 const restoreFromWindows1252 = (text: string): string | undefined =>
   /[À-ÿ]{4}/.test(text) ? decode(encodeText(text, 'windows-1252'), 'windows-1251') : undefined;
+
+/**
+ * Words in Latin letters with a few Russian ones that look like no Latin letter. Such a pair of
+ * letters stands in no usual text.
+ */
+const mixedWord =
+  /[A-Za-z][бвгдёжзийклмнптфцчшщъыьэюяБГДЁЖЗИЙЛПФЦЧШЩЪЫЬЭЮЯ]|[бвгдёжзийклмнптфцчшщъыьэюяБГДЁЖЗИЙЛПФЦЧШЩЪЫЬЭЮЯ][A-Za-z]/;
+/** Latin letters that look like no Russian one. A Russian word typed with look-alike letters has none of them. */
+const plainLatin = /[DFGIJLNQRSUVWZbdfghijlmnqrstuvwz]/;
+const isMostlyLatin = (word: string): boolean =>
+  plainLatin.test(word) && (word.match(/[A-Za-z]/g)?.length ?? 0) > (word.match(/[А-яЁё]/g)?.length ?? 0);
+
+/**
+ * Restores texts such as "Mьller": Windows-1252 that was read as Windows-1251. The words of the text must be Latin and
+ * stay so.
+ */
+const restoreToWindows1252 = (text: string): string | undefined => {
+  if (!mixedWord.test(text)) return undefined;
+  const words = text.split(/([^\p{L}]+)/u);
+  const isGarbled = (word: string): boolean => mixedWord.test(word) && isMostlyLatin(word);
+  const restore = (word: string): string =>
+    [...encodeText(word, 'windows-1251')].map(byte => lettersOfWindows1252[byte] ?? '').join('');
+  const restoredWords = words.map(word => (isGarbled(word) ? restore(word) : word));
+  const restoredText = restoredWords.join('');
+  return restoredText !== text && restoredWords.every((word, at) => word === words[at] || /^\p{L}+$/u.test(word))
+    ? restoredText
+    : undefined;
+};
 
 /** Minimum lead in score of another code page over Windows-1251. A single word in capitals does not reach it. */
 const leadMin = 8;
@@ -129,9 +158,11 @@ export const restoreText = (text: string): string | undefined => {
   if (decodedEscapes !== undefined) return decodedEscapes;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
   if (/^[\u0000-\u007f]*$/.test(text)) return undefined;
-  return isPlainRussian(text)
-    ? restoreFromOtherPage(text)
-    : (restoreUtf8(text) ?? restoreFromWindows1252(text) ?? restoreFromOtherPage(text));
+  return (
+    (isPlainRussian(text)
+      ? restoreFromOtherPage(text)
+      : (restoreUtf8(text) ?? restoreFromWindows1252(text) ?? restoreFromOtherPage(text))) ?? restoreToWindows1252(text)
+  );
 };
 
 /** Whether letters were replaced by question marks, which nothing can bring back. */

@@ -150,6 +150,9 @@ it.each([
   ['\\u0418\\u0432\\u0430\\u043d', 'Иван'],
   ['%D0%98%D0%B2%D0%B0%D0%BD', 'Иван'],
   ['=D0=98=D0=B2=D0=B0=D0=BD', 'Иван'],
+  // Windows-1252 that was read as a Russian code page.
+  ['Mьller', 'Müller'],
+  ['Citroлn Lefиvre', 'Citroën Lefèvre'],
 ])('%s is text in a wrong encoding', (garbled, text) => {
   expect(restoreText(garbled)).toBe(text);
 });
@@ -175,6 +178,11 @@ it('names, plates and abbreviations are left alone', () => {
     'Tom & Jerry',
     '50% D0',
     'С Иваном',
+    'Ивaнов',
+    'Opлoвa Aннa',
+    'BMW Х5',
+    'Xрей',
+    'ООО «Siemensстрой»',
   ];
   expect(
     [...texts, 'Подъезд', 'Хью', '№ 5', 'Kia', 'Щ.Ф.', '😀'].filter(text => restoreText(text) !== undefined),
