@@ -235,15 +235,16 @@ export const decodeText = (
     return { text, encoding, otherStretches: [] };
   };
   if (chosenEncoding) return decodeWhole(chosenEncoding);
-  const [first, second] = bytes;
+  const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return decodeWhole('utf-16le');
   if (first === 0xfe && second === 0xff) return decodeWhole('utf-16be');
   const utf16 = detectUtf16(bytes);
   if (utf16) return decodeWhole(utf16);
-  const hasUtf8Mark = first === 0xef && second === 0xbb;
+  const hasUtf8Mark = first === 0xef && second === 0xbb && third === 0xbf;
   if (isUtf8(bytes)) {
     const decoded = decodeWhole('utf-8');
     if (hasUtf8Mark || isLikelyUtf8(decoded.text) || !bytes.some(byte => byte >= 0x80)) return decoded;
   }
-  return decodeByLines(bytes, requireTime);
+  // Some programs put the mark of UTF-8 before a text in a code page.
+  return decodeByLines(hasUtf8Mark ? bytes.subarray(3) : bytes, requireTime);
 };

@@ -83,10 +83,16 @@ export const parseNameFormat = (format: string): ShowNumber | undefined => {
   return tokens && isName(tokens) ? makeShowNumber(tokens) : undefined;
 };
 
+/** Number of digits that spreadsheets show of a number. Files have two more, which come from rounding. */
+const shownDigits = 15;
+/** Returns a number as a spreadsheet shows it: 0.3 for 0.30000000000000004. Longer whole numbers keep their digits. */
+export const toShownFigure = (figure: number): number =>
+  Math.abs(figure) < 10 ** shownDigits ? Number(figure.toPrecision(shownDigits)) : figure;
+
 /** Returns the number that a file writes. Undefined: the text is blank, or it is no number that JSON could store. */
 export const parseFigure = (text: string | undefined): number | undefined => {
   const figure = Number(text);
-  return text === undefined || text.trim() === '' || !Number.isFinite(figure) ? undefined : figure;
+  return text === undefined || text.trim() === '' || !Number.isFinite(figure) ? undefined : toShownFigure(figure);
 };
 
 /** Returns the value of a cell with a number. If the format shows the number as a name, that is the shown text. */

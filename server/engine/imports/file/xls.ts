@@ -3,7 +3,7 @@ import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { serialDate } from '../../../../src/schema/kinds/serial.ts';
 import { MergedRanges, withMergedValues } from './merged.ts';
-import { numberOrName, parseNameFormat } from './numberNames.ts';
+import { numberOrName, parseNameFormat, toShownFigure } from './numberNames.ts';
 import { makeSheetSummariser, readSheets, type Sheet } from './sheets.ts';
 import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
 import { isDateFormat, isYearFormat, toShownDate } from './workbook.ts';
@@ -31,7 +31,7 @@ const parseCell = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
     if (!Number.isFinite(v)) return String(v);
     const format = String(z ?? '');
     if (isDateFormat(format) && v >= 1) return toShownDate(serialDate(v, since1904), isYearFormat(format));
-    return numberOrName(v, parseNameFormat(format));
+    return numberOrName(toShownFigure(v), parseNameFormat(format));
   }
   if (typeof v === 'boolean') return v;
   return typeof v === 'string' && v !== '' ? v : null;

@@ -30,7 +30,7 @@ const parseRowNumber = (last: number, text: string | undefined): number => {
   return Number.isInteger(row) && row > 0 && row <= sheetRowsMax ? row : last + 1;
 };
 
-const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
+const isTrue = (text: string | undefined): boolean => /^(?:1|true)$/i.test(text?.trim() ?? '');
 
 interface Cell {
   readonly type: string | undefined;

@@ -178,6 +178,15 @@ describe('the encoding', () => {
     expect(await readRows(Buffer.concat([Buffer.from(russian, 'utf16le'), Buffer.from([0x1a])]))).toHaveLength(2);
   });
 
+  it('is that of the letters where the mark of UTF-8 stands before a code page', async () => {
+    for (const page of ['windows-1251', 'cp866'] as const) {
+      const table = await tableOf(
+        Buffer.concat([Buffer.from('\ufeff'), encoded('Фамилия;Марка\r\nЩукин;Лада\r\n', page)]),
+      );
+      expect([table.reading.Encoding, table.headings]).toEqual([page, ['Фамилия', 'Марка']]);
+    }
+  });
+
   it('differs by line where files were joined; the rows are named', async () => {
     const file = Buffer.concat([
       Buffer.from('VoucherNumber;ClientName;Branch\r\nA-1;Петров Иван;Москва\r\n'),

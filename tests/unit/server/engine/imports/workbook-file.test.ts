@@ -75,6 +75,24 @@ describe('values of a workbook', () => {
     expect(await cellsOf(cells, { styles: styles('[$-419]d\\ mmmm\\ yyyy;@') })).toEqual(expected);
   });
 
+  it('are numbers with the fifteen digits that a spreadsheet shows', async () => {
+    const written = ['0.30000000000000004', '2019.0000000000002', '8.9161234567000002E+10', '860277031234567', '1e-7'];
+    expect(await cellsOf(written.map(figure => `<c><v>${figure}</v></c>`).join(''))).toEqual([
+      0.3, 2019, 89_161_234_567, 860_277_031_234_567, 1e-7,
+    ]);
+  });
+
+  it('are true however other programs write it', async () => {
+    const written = ['TRUE', 'True', ' 1 ', 'FALSE', '0'];
+    expect(await cellsOf(written.map(value => `<c t="b"><v>${value}</v></c>`).join(''))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('are years where a date shows its year alone', async () => {
     const cells = '<c s="1"><v>31111</v></c>';
     for (const format of ['yyyy', 'yyyy;@', '[$-419]yyyy'])
