@@ -134,6 +134,16 @@ describe('a list searched by signs alone', () => {
   });
 });
 
+it('finds a name with an apostrophe, whichever character it is written with', async () => {
+  const ids = [];
+  for (const client_name of ['О’Коннор Джон', "Д'Артаньян Шарль"])
+    ids.push((await app.given.voucher(companyId, { client_name })).id);
+  const [connor, artagnan] = ids;
+  for (const term of ["О'Коннор", "о'конн", 'О`Коннор', 'ОʼКоннор', "О'Коннор Джон"])
+    expect(await listed('search', term), term).toContain(connor);
+  for (const term of ['Д’Артаньян', 'д`артаньян']) expect(await listed('search', term), term).toContain(artagnan);
+});
+
 describe('a list searched by numbers as people write and paste them', () => {
   const made = ['HH-00501', 'НН-00502', 'TX-00503', 'СОРТ-00504'];
   beforeAll(async () => {

@@ -9,12 +9,27 @@ import { searchTexts } from './queryText.ts';
 const phoneDigitsMin = 7;
 const otherLayoutLengthMin = 3;
 
+/** Characters that people and programs use as the apostrophe in names such as O'Connor, and the underscore of numbers. */
+const innerSigns = /['’‘ʼ`´′_]/;
+
 /** A way to find a text: the row's search text must contain all of these parts. */
 type RequiredParts = readonly string[];
 
 /** Whether each text that contains the parts of `narrow` also contains the parts of `wide`. */
 const isCoveredBy = (narrow: RequiredParts, wide: RequiredParts): boolean =>
   wide.every(part => narrow.some(each => each.includes(part)));
+
+/**
+ * Returns the parts between apostrophes as a way, because a row may hold another character for the same apostrophe.
+ * Returns no way if each part is so short that it would match nearly every row.
+ */
+const waysBetweenSigns = (text: string): readonly RequiredParts[] => {
+  const parts = text
+    .split(innerSigns)
+    .map(searchKeyOf)
+    .filter(key => key !== '');
+  return parts.length > 1 && parts.some(({ length }) => length >= otherLayoutLengthMin) ? [parts] : [];
+};
 
 const waysOfText = (text: string, readings: readonly QueryReading[]): readonly RequiredParts[] => {
   const ways = readings
@@ -32,7 +47,7 @@ const waysOfText = (text: string, readings: readonly QueryReading[]): readonly R
   // A text with any other character, such as `@`, is searched as typed and not as a key. A key has no such character,
   // but the search text of a row may have it.
   const wholeKey = /^[\p{L}\p{N} \-.,()+/№]*$/u.test(text) ? searchKeyOf(text) : text;
-  return [[wholeKey], ...ways];
+  return [[wholeKey], ...waysBetweenSigns(text), ...ways];
 };
 
 /**

@@ -36,6 +36,14 @@ describe('ways to find a text in a list', () => {
     expect(waysToFind('АО "Рога"')).toContainEqual(['АО "Рога"']);
   });
 
+  it.each(["O'Коннор", 'О`Коннор', 'О’Коннор'])('look for the parts between apostrophes: %s', text =>
+    expect(waysToFind(text)).toContainEqual(['O', searchKeyOf('Коннор')]),
+  );
+
+  it('do not look for the parts around an apostrophe that are a letter or two', () => {
+    expect(waysToFind("д'А")).not.toContainEqual(keysOf('д', 'А'));
+  });
+
   it('leave signs in place that the search text has', () => {
     expect(waysToFind('a_b')).toContainEqual(['a_b']);
   });
