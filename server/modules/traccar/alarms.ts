@@ -39,14 +39,19 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
   crash: 'accident',
   rollover: 'accident',
   airbag: 'accident',
+  overturn: 'accident',
+  overturned: 'accident',
   collision: 'crashCode',
   impact: 'crashCode',
   sos: 'sos',
   panic: 'sos',
   emergency: 'sos',
+  ecall: 'sos',
+  help: 'sos',
   tow: 'tow',
   towed: 'tow',
   towing: 'tow',
+  evacuation: 'tow',
   jam: 'jamming',
   jamming: 'jamming',
   vibration: 'vibration',
@@ -62,11 +67,20 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
   дтп: 'accident',
   авария: 'accident',
   avariya: 'accident',
+  dtp: 'accident',
+  опрокидывание: 'accident',
+  переворот: 'accident',
   удар: 'crashCode',
+  удара: 'crashCode',
+  udar: 'crashCode',
   столкновение: 'crashCode',
+  столкновения: 'crashCode',
   сос: 'sos',
   паника: 'sos',
+  тревожная: 'sos',
   эвакуация: 'tow',
+  эвакуатор: 'tow',
+  буксировка: 'tow',
   глушение: 'jamming',
   вибрация: 'vibration',
   тревога: 'other',
@@ -82,30 +96,46 @@ const kindByLowerCaseName = new Map(Object.entries(kindsByName).map(([name, kind
  * is a figure.
  */
 const figureWords = new Set(
-  'count total queue label status modifier data threshold level sensitivity duration time distance enabled max min average refueling device bracelet'.split(
-    ' ',
-  ),
+  [
+    'count total queue label status modifier data threshold level sensitivity duration time distance enabled max min',
+    'average refueling device bracelet',
+    'счётчик счетчик количество число порог уровень сила чувствительность длительность время дата номер',
+  ]
+    .join(' ')
+    .split(' '),
 );
 
 /** Values of an attribute which mean that its alarm is not raised. */
-const notRaisedTexts = new Set(['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 'normal', 'na', 'n/a']);
-const raisedTexts = new Set(['1', 'true', 'yes', 'on']);
+const notRaisedTexts = new Set([
+  ...['', '0', 'false', 'no', 'off', 'none', 'null', 'ok', 'normal', 'na', 'n/a', 'inactive', 'released'],
+  ...['нет', 'выкл', 'норма', 'отжата', 'не нажата', 'неактивна'],
+]);
+const raisedTexts = new Set([
+  ...['1', 'true', 'yes', 'on', 'active', 'pressed', 'detected', 'triggered'],
+  ...['да', 'вкл', 'нажата', 'активна', 'сработка', 'сработала', 'сработал'],
+]);
 
 /**
  * Words that may stand beside `crash` or `sos` in the name of an alarm signal. A name with any other word may be the
  * name of a setting.
  */
 const signalWords = new Set(
-  'button pressed event alarm alarms alert detected active flag signal call кнопка тревога тревоги'.split(' '),
+  'button pressed event alarm alarms alert detected active flag signal call кнопка тревога тревоги сработка нажата'.split(
+    ' ',
+  ),
 );
 
 /** Words in the name of an attribute whose value is a text about an event, such as `eventType`. */
 const descriptiveWords = new Set(
-  'event events alarm alarms reason type trigger cause enum code state status'.split(' '),
+  'event events alarm alarms reason type trigger cause enum code state status message text событие причина сообщение'.split(
+    ' ',
+  ),
 );
 
 const splitWords = (name: string): string[] =>
   name
+    // Otherwise the capital in eCall would make two words of it.
+    .replace(/(?<!\p{L})e[ _-]?call/giu, 'ecall')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
@@ -280,12 +310,15 @@ export const alarmsOf = (
 ): { readonly alarms: readonly TraccarAlarm[]; readonly leftOut: number } => {
   const attributes = isRow(position) && isRow(position.attributes) ? position.attributes : {};
   const eventRow = isRow(event) ? event : {};
-  const eventAlarms = isRow(eventRow.attributes) ? alarmsOfNames(eventRow.attributes.alarm) : [];
+  const eventAttributes = isRow(eventRow.attributes) ? eventRow.attributes : {};
   const protocol = isRow(position) ? String(position.protocol ?? '').toLowerCase() : '';
   const isTeltonika = protocol === '' || protocol === 'teltonika';
   const foundAlarms = [
     ...alarmsOfNames(attributes.alarm),
-    ...eventAlarms,
+    ...alarmsOfNames(eventAttributes.alarm),
+    ...alarmsByAttributeName(eventAttributes),
+    ...alarmsOfDescriptions(eventAttributes),
+    ...alarmsOfNames(eventRow.alarm),
     ...(isTeltonika ? teltonikaAlarmsOf(attributes) : otherMakersAlarmsOf(attributes)),
     ...alarmsByAttributeName(attributes),
     ...alarmsOfDescriptions(attributes),

@@ -47,6 +47,15 @@ describe('alarms of any protocol', () => {
     [{ crash: 7 }, 'wialon', [{ kind: 'crashCode', code: 'crash=7' }]],
     [{ sos: 'held' }, 'wialon', [{ kind: 'other', code: 'sos=held' }]],
     [{ collision: 0.31 }, 'jt808', [{ kind: 'crashCode', code: 'collision' }]],
+    [{ 'Тревожная кнопка': 1 }, 'wialon', [{ kind: 'sos', code: '' }]],
+    [{ тревожная_кнопка: 'нажата' }, 'wialon', [{ kind: 'sos', code: '' }]],
+    [{ eCall: true }, 'egts', [{ kind: 'sos', code: '' }]],
+    [{ ДТП: 'да' }, 'wialon', [{ kind: 'accident', code: '' }]],
+    [{ dtp: 1, Опрокидывание: 0 }, 'wialon', [{ kind: 'accident', code: '' }]],
+    [{ 'Датчик удара': 1 }, 'wialon', [{ kind: 'crashCode', code: 'Датчик удара' }]],
+    [{ эвакуатор: 1 }, 'wialon', [{ kind: 'tow', code: '' }]],
+    [{ message: 'SOS' }, 'osmand', [{ kind: 'sos', code: '' }]],
+    [{ 'Тревожная кнопка': 'отжата', sos: 'released', 'Порог удара': 4, 'Счётчик ДТП': 2 }, 'wialon', []],
     [{ jamming: true }, 'carcell', [{ kind: 'jamming', code: '' }]],
     [{ towedDetectionState: 2 }, 'aplicom', [{ kind: 'tow', code: 'towedDetectionState=2' }]],
     [{ 'tamper.alarm': true }, 'flespi', [{ kind: 'deviceMoved', code: '' }]],
@@ -99,6 +108,14 @@ describe('alarms of any protocol', () => {
   ])('are read from an event of type %s', (type, expected) => {
     expect(of({}, 'gt06', { type, attributes: {} })).toEqual(expected);
   });
+});
+
+it('finds the alarm of an event under any name', () => {
+  const kindsOf = (event: object) => alarmsOf(undefined, event).alarms.map(({ kind }) => kind);
+  expect(kindsOf({ type: 'alarm', alarm: 'sos' })).toEqual(['sos']);
+  expect(kindsOf({ type: 'alarm', attributes: { crash: 1 } })).toEqual(['accident']);
+  expect(kindsOf({ type: 'alarm', attributes: { alarmType: 'sos' } })).toContain('sos');
+  expect(kindsOf({ type: 'deviceOffline', attributes: { sos: 0 } })).toEqual([]);
 });
 
 it('refuses a unique id that a JSON number cannot hold exactly', () => {
