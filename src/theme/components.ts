@@ -113,7 +113,7 @@ export const components: ThemeOptions['components'] = {
       notchedOutline: ({ theme }) => ({ borderColor: alpha(theme.palette.text.secondary, 0.72) }),
     },
   },
-  MuiTextField: { styleOverrides: { root: ({ theme }) => labelAboveStyles(theme) } },
+  MuiTextField: { defaultProps: { size: 'small' }, styleOverrides: { root: ({ theme }) => labelAboveStyles(theme) } },
   // MUI's own skeletons are brighter than everything around them in the dark theme.
   MuiSkeleton: {
     styleOverrides: { root: ({ theme }) => ({ backgroundColor: alpha(theme.palette.text.primary, 0.07) }) },
@@ -129,4 +129,11 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2, overflowWrap: 'anywhere' }) } },
+  // The main action ends at the right edge of the fields above it.
+  MuiDialogActions: {
+    styleOverrides: {
+      root: ({ theme }) => ({ flexWrap: 'wrap', rowGap: theme.spacing(1), padding: theme.spacing(0, 3, 2) }),
+    },
+  },
 };

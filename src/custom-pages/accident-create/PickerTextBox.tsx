@@ -8,7 +8,6 @@ export const PickerTextBox = ({ field, fieldState, helperText, ...props }: Props
   <TextField
     {...props}
     inputRef={field.ref}
-    size="small"
     required
     error={fieldState.invalid}
     helperText={fieldState.error?.message ?? helperText}

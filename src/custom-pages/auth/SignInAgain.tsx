@@ -43,8 +43,6 @@ export const SignInAgain = () => {
         <DialogActions
           disableSpacing
           sx={{
-            px: 3,
-            pb: 2,
             gap: 1,
             flexDirection: { xs: 'column-reverse', sm: 'row' },
             alignItems: 'stretch',

@@ -151,7 +151,6 @@ const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange }: 
       {cars.length > 1 && objectId !== undefined && (
         <TextField
           select
-          size="small"
           label={translate('scoring.car')}
           value={cars.some(car => car.objectId === objectId) ? objectId : ''}
           onChange={event => onCarChange(event.target.value)}

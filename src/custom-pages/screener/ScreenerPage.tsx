@@ -199,7 +199,6 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
       helperText={faultText(name) ?? help}
       required
       fullWidth
-      size="small"
       autoComplete="off"
       slotProps={{
         htmlInput: {

@@ -170,7 +170,6 @@ export const TextsPage = () => {
       </Typography>
       <Box sx={{ display: 'flex', gap: 2, mb: 2, flexWrap: 'wrap', alignItems: 'flex-end' }}>
         <TextField
-          size="small"
           type="search"
           label={translate('admin.texts.search')}
           value={search}

@@ -76,7 +76,6 @@ const ColumnRow = ({ column, name, fields, duplicateOf, onChange }: RowProps) =>
       </Typography>
       <TextField
         select
-        size="small"
         fullWidth
         value={column.Field ?? ''}
         error={duplicateOf !== undefined}

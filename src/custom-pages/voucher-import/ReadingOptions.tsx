@@ -34,7 +34,6 @@ interface ChoiceFieldProps {
 const ChoiceField = ({ label, value, options, help, disabled, onChange }: ChoiceFieldProps) => (
   <TextField
     select
-    size="small"
     fullWidth
     label={label}
     value={value}

@@ -80,7 +80,6 @@ export const DateText = () => {
       disabled={disabled}
       error={error}
       helperText={help}
-      size="small"
       fullWidth
       autoComplete="off"
       slotProps={{

@@ -41,7 +41,6 @@ export const FigureField = ({ source, label, help, field: described, disabled }:
       disabled={disabled}
       error={fieldState.invalid}
       helperText={fieldState.error?.message ?? help}
-      size="small"
       fullWidth
       autoComplete={described.autoComplete ?? 'off'}
       slotProps={{ htmlInput: { inputMode: 'decimal', style: { fontVariantNumeric: 'tabular-nums' } } }}

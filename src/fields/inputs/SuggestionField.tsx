@@ -109,7 +109,6 @@ export const SuggestionField = (props: InputProps) => {
           {...params}
           name={source}
           inputRef={field.ref}
-          size="small"
           required={described.required}
           label={label}
           error={fieldState.invalid}

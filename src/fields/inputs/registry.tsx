@@ -13,7 +13,7 @@ type InputModule = { readonly Input: ComponentType<InputProps> };
 const lazyInput = (load: () => Promise<InputModule>): ComponentType<InputProps> => {
   const Input = lazyComponent('Input', load);
   return props => (
-    <LazyBoundary waiting={<MuiTextField label={props.label} size="small" fullWidth disabled />}>
+    <LazyBoundary waiting={<MuiTextField label={props.label} fullWidth disabled />}>
       <Input {...props} />
     </LazyBoundary>
   );

@@ -217,7 +217,6 @@ export const Composer = ({ accidentId }: Props) => {
           onSelect={mention.updateCaret}
           multiline
           maxRows={8}
-          size="small"
           fullWidth
           placeholder={translate('live.chat.placeholder')}
           error={post.isError}

@@ -28,7 +28,7 @@ const SignOutFailed = ({ open, onClose, onLeave }: Props) => {
       <DialogContent>
         <DialogContentText>{translate('frame.signOut.failedAbout')}</DialogContentText>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogActions>
         <Button onClick={onClose}>{translate('frame.cancel')}</Button>
         <Button color="error" onClick={() => onLeave(true)}>
           {translate('frame.signOut.here')}

@@ -114,7 +114,7 @@ export const BulkDialog = ({ resource, actionName, order, recordCount, onClose, 
   const heading = `${label}: ${countText(resource, recordCount, i18n)}`;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={heading}>
-      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
+      <DialogTitle>{heading}</DialogTitle>
       <DialogContent>
         {id === undefined ? (
           <ActionForm

@@ -314,9 +314,7 @@ const FinishForm = ({ accident, initialOutcome, onMoved, onDone, onCancel, busy,
           {failure && <Alert severity="error">{failure}</Alert>}
         </Box>
       </DialogContent>
-      <DialogActions
-        sx={{ flexWrap: 'wrap', rowGap: 1, px: 3, pb: 2, '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } }}
-      >
+      <DialogActions sx={{ '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } }}>
         <Button onClick={onCancel} disabled={busy}>
           {translate('accident.reason.cancel')}
         </Button>

@@ -89,7 +89,6 @@ const ImageTools = ({ image, index, total, busy, disabled, caption, onCaptionCha
           if (event.key === 'Enter' && isChanged && !busy && !disabled) save();
         }}
         slotProps={{ htmlInput: { maxLength: captionMaxLength }, input: { readOnly: disabled } }}
-        size="small"
         sx={{ flex: '1 1 16rem' }}
       />
       {disabled ? (

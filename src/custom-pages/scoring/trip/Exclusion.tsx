@@ -72,7 +72,6 @@ const ExcludeDialog = ({ busy, onClose, onExclude }: Props) => {
             required
             autoFocus
             fullWidth
-            size="small"
             slotProps={{ htmlInput: { maxLength: reasonMaxLength } }}
           />
         </DialogContent>

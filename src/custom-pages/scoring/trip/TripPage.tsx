@@ -47,7 +47,6 @@ const NotesForm = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip
           helperText={t('notesHelp')}
           value={text}
           onChange={event => setText(event.target.value)}
-          size="small"
           multiline
           maxRows={6}
           sx={{ flex: '1 1 280px' }}

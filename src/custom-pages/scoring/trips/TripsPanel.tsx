@@ -216,7 +216,6 @@ export const TripsPanel = (props: PanelProps) => {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <TextField
         select
-        size="small"
         label={translate('scoring.events.part')}
         value={part ?? ''}
         onChange={event =>

@@ -215,7 +215,7 @@ export const CropDialog = ({ picture, sending, error, onCancel, onDone, onFailed
         </Box>
         <UnreadableResponse error={error} />
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions>
         <Button onClick={onCancel}>{translate('user.cancel')}</Button>
         <Button
           variant="contained"

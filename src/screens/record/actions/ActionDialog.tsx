@@ -53,7 +53,7 @@ export const ActionDialog = ({ resource, record, actionName, onClose }: Props) =
     );
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={heading}>
-      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{heading}</DialogTitle>
+      <DialogTitle>{heading}</DialogTitle>
       <DialogContent>
         <ActionForm {...{ resource, actionName, action, onClose }} id={record.id} onSubmit={run} />
       </DialogContent>

@@ -25,7 +25,7 @@ export const SecretDialog = ({ title, value, onClose }: Props) => {
       maxWidth="sm"
       aria-label={title}
     >
-      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
+      <DialogTitle>{title}</DialogTitle>
       <DialogContent>
         <SecretPanel value={value} textPrefix="admin.webhook">
           <Button onClick={onClose}>{translate('frame.close')}</Button>
