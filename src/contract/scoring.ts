@@ -54,6 +54,11 @@ export type ScorePart = (typeof scoreParts)[number];
 export const scoreSources = ['acceleration', 'receiverSpeed', 'places', 'mixed'] as const;
 export type ScoreSource = (typeof scoreSources)[number];
 
+/** Minimum number of crashes from which the page says whether scores separate drivers with crashes from others. */
+export const leastLiftCrashes = 30;
+/** What the crashes say of the scores before them. `unseparated`: the difference may be chance. */
+export const liftVerdicts = ['tooFew', 'separates', 'unseparated', 'reversed'] as const;
+
 /** Reasons why a driver has no score. `notCounted`: the trips were not recomputed after an upgrade of the server. */
 export const scoreReasons = ['noTrips', 'notCounted', 'notEnoughData', 'notMeasured'] as const;
 export type ScoreReason = (typeof scoreReasons)[number];

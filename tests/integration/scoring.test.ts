@@ -713,6 +713,48 @@ describe('by which data it was measured', () => {
   });
 });
 
+it('crashes are counted by the band of the score before them, and not of the driving around them', async () => {
+  const ours = await app.given.company();
+  const theirs = app.as((await app.given.account(ours, 'MANAGER')).token);
+  const [harsh, calm] = [await app.given.voucher(ours), await app.given.voucher(ours)];
+  const tripsOf = (month: string, style: Partial<Given>) =>
+    [10, 11, 12, 13, 14, 15].map(day => ({ start: `${month}-${day}T08:00:00Z`, km: 50, ...style }));
+  // By the application's clock stretches of 64 days begin on 2025-11-24, 2026-01-27 and 2026-04-01.
+  const hard = { braking: 15, cornering: 15 };
+  await drove(harsh.objectId, [...tripsOf('2025-12', hard), ...tripsOf('2026-02', {})], ours);
+  await drove(calm.objectId, [...tripsOf('2025-12', {}), ...tripsOf('2026-02', hard)], ours);
+  const crash = (objectId: string, day: string, more: object) =>
+    app.given.accident(ours, { object_id: objectId, crash_at: `${day}T12:00:00Z`, severity: 'minor', ...more });
+  await crash(harsh.objectId, '2026-02-20', { status: 'closed', status_of_road_accident_id: 4 });
+  await crash(harsh.objectId, '2026-02-21', { severity: 'major' });
+  await crash(calm.objectId, '2026-02-21', { severity: 'major', status: 'notvalid' });
+  await crash(calm.objectId, '2025-12-20', { status: 'closed', status_of_road_accident_id: 4 });
+  const before = (await theirs('GET', '/api/scoringreview?from=2025-11-24&to=2026-01-26&sort=Score-asc')).body.Items;
+  const [low, high] = before.map(({ Band }: { Band: string }) => Band);
+  expect(low).not.toBe(high);
+
+  const { body } = await theirs('GET', '/api/v3/scoring/lift');
+  expect(body).toMatchObject({ From: '2024-04-27', To: '2026-04-01', Source: 'receiverSpeed', LeastCrashes: 30 });
+  const bands = Object.fromEntries(body.Bands.map((each: { Band: string | null }) => [each.Band, each]));
+  expect(bands[low]).toMatchObject({
+    ...{ Drivers: 1, DistanceKm: 300 },
+    Confirmed: { Crashes: 1, Rate: 333.33, RateLow: 8.44, RateHigh: 1857.21 },
+    Major: { Crashes: 1 },
+  });
+  expect(bands[high]).toMatchObject({
+    ...{ Drivers: 1, DistanceKm: 300 },
+    Confirmed: { Crashes: 0, Rate: 0, RateLow: 0 },
+    Major: { Crashes: 0 },
+  });
+  expect(bands.null).toMatchObject({ Drivers: 2, DistanceKm: 600, Confirmed: { Crashes: 1 }, Major: { Crashes: 0 } });
+  expect(body.Confirmed).toMatchObject({ Crashes: 1, CrashesWithoutScore: 1, Gini: 0.5, Verdict: 'tooFew' });
+  expect(body.Major).toMatchObject({ Crashes: 1, CrashesWithoutScore: 0, Verdict: 'tooFew' });
+  expect((await theirs('GET', '/api/v3/scoring/lift')).body).toEqual(body);
+  expect((await operator('GET', '/api/v3/scoring/lift')).status).toBe(403);
+  const { body: none } = await stranger('GET', '/api/v3/scoring/lift');
+  expect(none).toMatchObject({ Source: null, Confirmed: { Crashes: 0, Gini: null, Verdict: 'tooFew' } });
+});
+
 describe('whom scores speak for', () => {
   it('is said with the reasons of the others, by the same numbers as the list and the comparison', async () => {
     const ours = await app.given.company();

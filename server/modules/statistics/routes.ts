@@ -6,6 +6,7 @@ import { Values } from '../../db/sqlText.ts';
 import { readComparedScores, readComparedWeeks } from './comparedScores.ts';
 import { type CohortName, compareBrands, compareWeekdays, compareWithCohort } from './comparing.ts';
 import { setTripExcluded, writeTripNotes } from './excluding.ts';
+import { readScoreLift } from './lift.ts';
 import { daysOfMonth, type Period, periodOf, type RequestedObject, readSubject, readToday } from './object.ts';
 import { readPriors } from './reading.ts';
 import {
@@ -158,6 +159,7 @@ type ComparisonCallNames =
   | 'GET /api/v2/StatisticUnit/weekday/comparison'
   | 'GET /api/v2/StatisticUnit/vehiclebrand/comparision'
   | 'GET /api/v3/scoring/coverage'
+  | 'GET /api/v3/scoring/lift'
   | 'GET /api/comparescoring'
   | 'GET /api/comparescoring/weekly';
 
@@ -235,6 +237,12 @@ const comparisonHandlers = (context: Context): HandlersOf<ComparisonCallNames> =
         nowIso: context.now().toISOString(),
       });
     },
+    'GET /api/v3/scoring/lift': async ({ caller }) =>
+      readScoreLift(
+        createQueryRunner(context, caller),
+        caller.companyId,
+        await readToday(db, caller.companyId, context.now()),
+      ),
     'GET /api/comparescoring/weekly': async ({ caller, query, locale }) =>
       pageOf(
         await readComparedWeeks(createQueryRunner(context, caller), await companyQuery(caller, query, locale)),

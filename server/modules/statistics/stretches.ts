@@ -10,6 +10,7 @@ import { replacedColumnsSql, sumColumns, sumTerms } from './sumColumns.ts';
  * of the one before.
  */
 const stretchDays = [4, 16, 64] as const;
+export const longestStretchDays = stretchDays[2];
 
 const sumColumnNames = sumColumns.join(', ');
 const epochSql = `date '1970-01-01'`;
@@ -17,7 +18,7 @@ const epochSql = `date '1970-01-01'`;
  * SQL of the first day of a stretch of `size` days. `stretchStartSql`: of the stretch that contains the day.
  * `nextStretchStartSql`: of the first stretch that begins on the day or later.
  */
-const stretchStartSql = (day: string, size: number | string): string =>
+export const stretchStartSql = (day: string, size: number | string): string =>
   `(${epochSql} + (${day} - ${epochSql}) / ${size} * ${size})`;
 const nextStretchStartSql = (day: string, size: number): string => stretchStartSql(`(${day} + ${size - 1})`, size);
 

@@ -197,6 +197,14 @@ export const statisticCalls = {
     query: shapes.PeriodOnlyQuery,
     answer: shapes.ScoreCoverage,
   },
+  'GET /api/v3/scoring/lift': {
+    tag,
+    access,
+    title: 'Compare crashes with scores',
+    purpose:
+      'Crashes per 100,000 km by band of the score before them, over two years, and whether the score separates them.',
+    answer: shapes.ScoreLift,
+  },
   'POST /api/v3/scoring/recompute': {
     tag,
     access,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { reasonMaxLength, tripNotesMaxLength } from '../limits.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
-import { driverBands, scoreParts, scoreReasons, scoreSources } from '../scoring.ts';
+import { driverBands, liftVerdicts, scoreParts, scoreReasons, scoreSources } from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { TripRow } from './telemetry.ts';
@@ -284,6 +284,56 @@ export const ScoreCoverage = Type.Object({
   }),
 });
 export type ScoreCoverage = Static<typeof ScoreCoverage>;
+
+/** Number of crashes, and crashes per 100,000 km with the exact interval of 95 % (Poisson). Null: no kilometre. */
+const CrashRate = Type.Object({
+  Crashes: Count,
+  Rate: nullable(Figure),
+  RateLow: nullable(Figure),
+  RateHigh: nullable(Figure),
+});
+/**
+ * How well scores separate crashes. `Gini`: 1 if all crashes lie at the lowest scores, 0 if scores tell nothing, below 0
+ * if crashes lie at high scores, with a bootstrap interval of 95 %. `Crashes` have a score before them,
+ * `CrashesWithoutScore` do not.
+ */
+const LiftResult = Type.Object({
+  Crashes: Count,
+  CrashesWithoutScore: Count,
+  Gini: nullable(Type.Number({ minimum: -1, maximum: 1 })),
+  GiniLow: nullable(Type.Number({ minimum: -1, maximum: 1 })),
+  GiniHigh: nullable(Type.Number({ minimum: -1, maximum: 1 })),
+  Verdict: Type.Enum([...liftVerdicts]),
+});
+export type LiftResult = Static<typeof LiftResult>;
+export type LiftVerdict = LiftResult['Verdict'];
+
+/**
+ * The company's own crashes by band of the score. Each stretch of 64 days has the score of the 64 days before it.
+ * `Confirmed`: crashes that an operator confirmed. `Major`: impacts of the highest class that nobody rejected. Covers
+ * scores of one source, and driving without a score, whose `Band` is null. A driver may be in several bands.
+ */
+export const ScoreLift = Type.Object({
+  From: Day,
+  To: Day,
+  Source: ComparedSource,
+  /** Kilometres with a score by another source, which are left out. */
+  DistanceKmOfOtherSources: Figure,
+  /** Minimum of crashes for a verdict. */
+  LeastCrashes: Count,
+  Bands: Type.Array(
+    Type.Object({
+      Band: nullable(Band),
+      Drivers: Count,
+      DistanceKm: Figure,
+      Confirmed: CrashRate,
+      Major: CrashRate,
+    }),
+  ),
+  Confirmed: LiftResult,
+  Major: LiftResult,
+});
+export type ScoreLift = Static<typeof ScoreLift>;
 
 export const NotesChange = Type.Object(
   { Notes: Type.String({ maxLength: tripNotesMaxLength }) },

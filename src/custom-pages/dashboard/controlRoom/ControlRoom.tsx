@@ -23,6 +23,7 @@ import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 import { figureListPath, scoreListPath } from './links.ts';
 import { DeviceModels, OperatorLoad } from './OperatorLoad.tsx';
+import { ScoreLiftCard } from './ScoreLiftCard.tsx';
 
 /**
  * Query of the control room's figures. Live events of accidents invalidate the query. The server counts at most every
@@ -347,6 +348,9 @@ export const ControlRoom = () => {
               </Card>
             </Box>
             <ScoresChart />
+            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <ScoreLiftCard />
+            </Box>
           </Box>
         )}
       </QueryContent>

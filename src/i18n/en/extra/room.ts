@@ -60,6 +60,40 @@ export const room = {
     notConfirmed: 'not confirmed',
     confirmed: 'confirmed',
   },
+  lift: {
+    title: 'Crashes and the score before them',
+    about:
+      'Stretches of 64 days since %{from}: the score of each is of the 64 days before, its crashes are within. The line is the interval of 95\u00A0%: rare crashes also depend on chance.',
+    kind: 'Which crashes',
+    confirmed: 'Confirmed',
+    major: 'Severe impacts',
+    majorAbout: 'Severe impacts that nobody rejected, confirmed or not.',
+    band: 'Score before',
+    unscored: 'No score',
+    drivers: 'Vehicles',
+    distance: 'Distance, km',
+    crashes: 'Crashes',
+    rate: 'Per 100,000 km',
+    interval: '%{rate} (%{low}–%{high})',
+    none: { confirmed: 'No confirmed crashes in this period', major: 'No severe impacts in this period' },
+    verdict: {
+      tooFew:
+        'Too few crashes with a score before them: %{crashes}, at least %{least} are needed. Whether the score separates them is not known.',
+      separates: 'The score separates: the lower it is, the more crashes follow. That proves no cause.',
+      unseparated: 'The score does not separate: the difference between bands may be chance.',
+      reversed: 'The score does not separate: crashes are more frequent where it is higher.',
+    },
+    gini: 'Gini coefficient %{gini} (%{low} to %{high}): 1 is all crashes at the lowest scores, 0 is a score that tells nothing.',
+    limits:
+      'Crashes that were not the driver’s fault and hits on a parked car count, too. This table is no ground for a decision about a person.',
+    unscoredCrashes: 'Without a score before the crash: %{crashes}.',
+    sources: {
+      acceleration: 'Only scores by accelerometer.',
+      receiverSpeed: 'Only scores by GPS speed.',
+      places: 'Only scores by places.',
+    },
+    otherSources: 'A further %{distance} km have scores by other data, which do not compare.',
+  },
   scores: {
     title: 'Company score by week',
     about:
