@@ -43,7 +43,7 @@ export const anomalies = defineResource({
       choices: anomalyKinds,
       choiceLabels: {
         rollover: { ru: 'счётчик недель GPS переполнен', en: 'GPS week rolled over' },
-        clockFar: { ru: 'часы далеко от истины', en: 'clock far off' },
+        clockFar: { ru: 'часы сбиты', en: 'clock wrong' },
         clockBack: { ru: 'часы ушли назад', en: 'clock stepped back' },
         repeat: { ru: 'поездка прислана заново', en: 'drive sent again' },
         place: { ru: 'координаты вне Земли', en: 'place off the globe' },
@@ -65,7 +65,7 @@ export const anomalies = defineResource({
         clipped: { ru: 'датчик зашкалил', en: 'sensor clipped' },
         curveClock: { ru: 'запись удара не по времени', en: 'recording off its time' },
         remounted: { ru: 'устройство переставлено', en: 'device moved' },
-        silence: { ru: 'молчит', en: 'silent' },
+        silence: { ru: 'нет данных', en: 'no data' },
         powerCut: { ru: 'отключилось на ходу', en: 'cut off while driving' },
         mileage: { ru: 'пробег без поездок', en: 'mileage without trips' },
       },
@@ -74,9 +74,15 @@ export const anomalies = defineResource({
     BeganAt: f.dateTime({ label: { ru: 'Началось', en: 'Began' }, required: true, sortable: true }),
     LastAt: f.dateTime({ label: { ru: 'Последний раз', en: 'Last seen' }, required: true, sortable: true }),
     EndedAt: f.dateTime({ label: { ru: 'Прошло', en: 'Ended' } }),
-    Count: f.number({ label: { ru: 'Сколько', en: 'How much' }, required: true, integer: true, widthCh: 7 }),
+    Count: f.number({
+      label: { ru: 'Кол-во', en: 'Count' },
+      fullLabel: { ru: 'Количество', en: 'Count' },
+      required: true,
+      integer: true,
+      widthCh: 7,
+    }),
     Unit: f.option({
-      label: { ru: 'Чего', en: 'Of what' },
+      label: { ru: 'Единица', en: 'Unit' },
       required: true,
       derived: true,
       choices: anomalyUnits,
@@ -90,7 +96,7 @@ export const anomalies = defineResource({
       widthCh: 9,
     }),
     Held: f.number({
-      label: { ru: 'Не учтено', en: 'Held back' },
+      label: { ru: 'В карантине', en: 'Quarantined' },
       fullLabel: { ru: 'Не попало ни в балл, ни в очередь', en: 'Reached neither score nor queue' },
       required: true,
       integer: true,
@@ -132,10 +138,10 @@ export const anomalies = defineResource({
     clear: {
       removes: true,
       icon: 'open',
-      label: { ru: 'Снять', en: 'Clear' },
+      label: { ru: 'Данные верны', en: 'Data is correct' },
       consequences: {
-        ru: 'Данные верны: всё, что было задержано, учитывается, как если бы сбоя не было. Причина останется в журнале.',
-        en: 'The data is right: all that was held back counts as if there had been no fault. The reason stays in the audit.',
+        ru: 'Все данные из карантина учитываются, как если бы сбоя не было. Причина останется в журнале.',
+        en: 'All quarantined data counts as if there had been no fault. The reason stays in the audit log.',
       },
       roles: rights.anomalies,
       dialog: reasonDialog,
@@ -145,8 +151,8 @@ export const anomalies = defineResource({
       icon: 'block',
       label: { ru: 'Подтвердить', en: 'Confirm' },
       consequences: {
-        ru: 'Устройство неисправно: задержанное не будет учтено. Причина останется в журнале.',
-        en: 'The device is at fault: what was held back stays out. The reason stays in the audit.',
+        ru: 'Устройство неисправно: данные из карантина не будут учтены. Причина останется в журнале.',
+        en: 'The device is at fault: quarantined data is not counted. The reason stays in the audit log.',
       },
       roles: rights.anomalies,
       when: { State: ['open'] },
@@ -160,7 +166,7 @@ export const anomalies = defineResource({
     icon: 'device',
     purpose: {
       ru: 'Что не так с устройствами сейчас и какие данные ждут решения',
-      en: 'What is wrong with devices now, and which data waits for a decision',
+      en: 'What is wrong with devices now, and which data awaits a decision',
     },
   },
   access: { read: rights.anomalies },

@@ -93,8 +93,8 @@ describe('scoring', () => {
     await page.goBack();
     await see(page.getByRole('button', { name: '28 дней', pressed: true }));
 
-    await page.getByRole('link', { name: 'Показать поездки: Торможение' }).click();
-    const braking = page.getByRole('region', { name: /^Торможение: \d+$/ }).first();
+    await page.getByRole('link', { name: 'Показать поездки: Торможения' }).click();
+    const braking = page.getByRole('region', { name: /^Торможения: \d+$/ }).first();
     await see(braking);
     await expect.poll(() => addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/?tab=trips&part=braking`);
     await braking.getByRole('link').first().click();
@@ -123,22 +123,22 @@ describe('scoring', () => {
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await see(page.getByText('Заметка сохранена'));
 
-    await page.getByRole('button', { name: 'Исключить из балла' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Исключить поездку из балла?' });
-    await dialog.getByRole('button', { name: 'Исключить из балла' }).click();
+    await page.getByRole('button', { name: 'Не учитывать в балле' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Не учитывать поездку в балле?' });
+    await dialog.getByRole('button', { name: 'Не учитывать в балле' }).click();
     await see(dialog.getByText('Поле обязательно для заполнения'));
     await dialog.getByRole('button', { name: 'За рулём был не клиент' }).click();
-    await dialog.getByRole('button', { name: 'Исключить из балла' }).click();
+    await dialog.getByRole('button', { name: 'Не учитывать в балле' }).click();
     await gone(dialog);
-    await see(page.getByText('Исключена из балла: За рулём был не клиент'));
+    await see(page.getByText('Не учтена в балле: За рулём был не клиент'));
     // The focus moves to the button that undoes the exclusion.
-    await focusOn(page, page.getByRole('button', { name: 'Вернуть в балл' }));
+    await focusOn(page, page.getByRole('button', { name: 'Учитывать снова' }));
     await page.reload();
     const both = page.getByText(/^Балл за всё время с поездкой: [\d,]+\. Без неё: [\d,]+$/);
     const [, withIt] = /с поездкой: ([\d,]+)\./.exec((await both.textContent()) ?? '') ?? [];
-    await page.getByRole('button', { name: 'Вернуть в балл' }).click();
+    await page.getByRole('button', { name: 'Учитывать снова' }).click();
     await see(page.getByText(`Поездка снова в балле за всё время: ${withIt}`));
-    await focusOn(page, page.getByRole('button', { name: 'Исключить из балла' }));
+    await focusOn(page, page.getByRole('button', { name: 'Не учитывать в балле' }));
   });
 
   it('a kind of manoeuvre is chosen by the keys, which do not go on into the menu that closes', async () => {
@@ -148,7 +148,7 @@ describe('scoring', () => {
     const kind = page.getByRole('combobox', { name: 'Манёвры' });
     await kind.focus();
     await page.keyboard.press('Enter');
-    await see(page.getByRole('option', { name: 'Торможение' }));
+    await see(page.getByRole('option', { name: 'Торможения' }));
     await page.keyboard.press('ArrowDown');
     // Duration of a real key press. The fade of a menu takes several times as long.
     await page.keyboard.press('Enter', { delay: 40 });
@@ -265,16 +265,16 @@ describe('by the keyboard alone', () => {
     await press('PageDown');
     await expect.poll(() => log.evaluate(box => box.scrollTop)).toBeGreaterThan(100);
 
-    const exclude = button(page, 'Исключить из балла');
+    const exclude = button(page, 'Не учитывать в балле');
     await tabTo(page, exclude, 120, 'Shift+Tab');
     await press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Исключить поездку из балла?' });
+    const dialog = page.getByRole('dialog', { name: 'Не учитывать поездку в балле?' });
     await focusOn(page, dialog.getByRole('textbox'));
     await tabTo(page, dialog.getByRole('button', { name: 'За рулём был не клиент' }), 8, 'Shift+Tab');
     await press('Enter');
-    await tabTo(page, dialog.getByRole('button', { name: 'Исключить из балла' }), 8);
+    await tabTo(page, dialog.getByRole('button', { name: 'Не учитывать в балле' }), 8);
     await press('Enter');
-    const restore = button(page, 'Вернуть в балл');
+    const restore = button(page, 'Учитывать снова');
     await see(restore);
     await gone(dialog);
     // The pressed button is gone. The focus is on the button that undoes it.
@@ -360,7 +360,7 @@ describe('“was it there?”', () => {
     await see(answer.getByText(/ближе всего 0 м ± 15 м в/));
     await check(page, 'an answer');
     await see(answer.getByRole('link', { name: 'Скоринг ваучера' }));
-    await page.getByRole('link', { name: /^Молчат устройства/ }).click();
+    await page.getByRole('link', { name: /^Нет данных от устройства/ }).click();
     await see(page.getByRole('navigation', { name: 'Навигационная цепочка' }).getByText('Сбои устройств'));
     await expect.poll(() => addressOf(page)).toContain('/cabinet/screener/faults/?filter=');
   });

@@ -427,8 +427,8 @@ describe('a month of driving', () => {
     const history = (await manager('GET', `/api/voucher/history/${voucher.id}`)).body;
     expect(history).toContainEqual(
       expect.objectContaining({
-        What: 'поездка исключена',
-        Field: 'Поездка исключена из балла',
+        What: 'поездка не учитывается в балле',
+        Field: 'Поездка не учтена в балле',
         Reason: 'A mechanic drove',
       }),
     );

@@ -212,7 +212,7 @@ it('a trip that no figure has says why', () => {
   );
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows[0]?.textContent).toContain('оценка 0,4');
-  const reasons = [/^$/, /исключена из балла$/, /не в расчёте: сбой устройства$/, /не в расчёте$/];
+  const reasons = [/^$/, /не учтена в балле$/, /не в расчёте: сбой устройства$/, /не в расчёте$/];
   for (const [at, row] of rows.entries()) expect(row.lastElementChild?.textContent).toMatch(reasons[at]!);
   cleanup();
   // The page of the trip shows the same.
@@ -225,8 +225,8 @@ it('a trip that no figure has says why', () => {
   );
   const said = [...container.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
   expect(said).toEqual([
-    expect.stringMatching(/^Исключена из балла/),
-    'Поездка не в расчёте: она записана во время сбоя устройства, который ещё не снят. Сбои этого устройства',
+    expect.stringMatching(/^Не учтена в балле/),
+    'Поездка не в расчёте: она записана во время сбоя устройства. Сбои этого устройства',
     'Поездка не в расчёте. ',
   ]);
   expect(screen.getByRole('link', { name: 'Сбои этого устройства' }).getAttribute('href')).toBe(

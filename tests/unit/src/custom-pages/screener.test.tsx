@@ -134,7 +134,7 @@ describe('the answer', () => {
   it('says in words how near and how sure, and what was not recorded', () => {
     show({});
     expect(screen.getByRole('heading', { name: 'Да, был там' })).toBeTruthy();
-    expect(screen.getByText(/ближе всего 12 м ± 15 м в/)).toBeTruthy();
+    expect(screen.getByText(/ближе всего 12 м ± 15 м,/)).toBeTruthy();
     expect(screen.getByText('не записано')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Скоринг ваучера' }).getAttribute('href')).toBe(
       '/cabinet/scoring/7/?voucherObjectId=o-7',
@@ -219,10 +219,10 @@ it('a check that could not be counted says so on its card, still leads to its li
       </DataProviderContext.Provider>
     </Stand>,
   );
-  const again = await screen.findByRole('button', { name: 'Повторить: Молчат устройства' });
-  expect(screen.getByRole('link', { name: 'Молчат устройства' })).toBeTruthy();
+  const again = await screen.findByRole('button', { name: 'Повторить: Нет данных от устройства' });
+  expect(screen.getByRole('link', { name: 'Нет данных от устройства' })).toBeTruthy();
   works = true;
   fireEvent.click(again);
-  expect(await screen.findByRole('link', { name: /^Молчат устройства\s*12$/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^Нет данных от устройства\s*12$/ })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
