@@ -213,7 +213,7 @@ export const accidents = defineResource({
       recordOnly: true,
       filterable: true,
     }),
-    FinishedAt: f.dateTime({ label: { ru: 'Завершена', en: 'Finished' }, recordOnly: true, filterable: true }),
+    FinishedAt: f.dateTime({ label: { ru: 'Завершена', en: 'Closed' }, recordOnly: true, filterable: true }),
     /** Model of the device that reported the accident. */
     DeviceModel: f.text({
       label: { ru: 'Модель устройства', en: 'Device model' },

@@ -54,7 +54,7 @@ export const clients = defineResource({
     }),
     BirthDate: f.date({ label: { ru: 'Дата рождения', en: 'Date of birth' }, mustBePast: true, recordOnly: true }),
     LicenceDate: f.date({
-      label: { ru: 'Первые права', en: 'First licence' },
+      label: { ru: 'Стаж с', en: 'Licence since' },
       fullLabel: { ru: 'Дата выдачи первых прав', en: 'Date of the first driving licence' },
       mustBePast: true,
       recordOnly: true,

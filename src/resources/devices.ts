@@ -35,8 +35,8 @@ export const devices = defineResource({
     }),
     SimNumber: f.phone({ label: { ru: 'Номер SIM-карты', en: 'SIM number' }, maxLength: phoneMaxLength }),
     Affiliation: f.status({
-      label: { ru: 'Чьё', en: 'Belongs to' },
-      fullLabel: { ru: 'Чьё устройство', en: 'Whose device' },
+      label: { ru: 'Принадлежность', en: 'Owner' },
+      fullLabel: { ru: 'Принадлежность устройства', en: 'Device owner' },
       choices: terminalAffiliations,
       // These texts equal those of the dictionary `terminalAffiliations`, because vouchers show the dictionary's texts
       // for the same device.
@@ -51,8 +51,8 @@ export const devices = defineResource({
       filterable: true,
     }),
     Alien: f.boolean({
-      label: { ru: 'Чужое', en: 'Third-party' },
-      help: { ru: 'Не с нашего склада', en: 'Not of our stock' },
+      label: { ru: 'Стороннее', en: 'Third-party' },
+      help: { ru: 'Не с нашего склада', en: 'Not from our stock' },
       filterable: true,
     }),
     VoucherNumber: f.reference({
@@ -67,7 +67,7 @@ export const devices = defineResource({
     /** Charge of the device's battery. Always null, because no message of a platform contains the charge. */
     BatteryPercent: f.number({ label: { ru: 'Заряд батареи, %', en: 'Battery, %' }, recordOnly: true }),
     /** Other identifiers under which the device sends data. A person has assigned them to the device in quarantine. */
-    Identifiers: f.text({ label: { ru: 'Шлёт под именем', en: 'Sends as' }, nullable: true, recordOnly: true }),
+    Identifiers: f.text({ label: { ru: 'Присылает под именем', en: 'Sends as' }, nullable: true, recordOnly: true }),
     Position: f.position({
       label: { ru: 'Где находится', en: 'Where it is' },
       parts: ['Latitude', 'Longitude'],
@@ -107,7 +107,7 @@ export const devices = defineResource({
     path: '/cabinet/devices/',
     groups: '/cabinet/cards/',
     icon: 'device',
-    purpose: { ru: 'Где стоят, что сообщают, что на складе', en: 'Where they are, what they tell, what is in stock' },
+    purpose: { ru: 'Где стоят, что сообщают, что на складе', en: 'Where they are, what they report, what is in stock' },
   },
   globalSearch: { order: 5, numberWords: ['устройств*', 'device*'] },
   access: { read: managers, create: managers, update: managers },

@@ -38,8 +38,8 @@ export const dictionaryEntries = defineResource({
         crashDynamics: { ru: 'Характер столкновения', en: 'Manner of collision' },
         contactPersonStatuses: { ru: 'Контактные лица', en: 'Contact persons' },
         unconfirmationReasons: { ru: 'Почему не подтверждено', en: 'Why not confirmed' },
-        callResults: { ru: 'Результаты звонков', en: 'Results of calls' },
-        callReasons: { ru: 'Поводы для звонков', en: 'Reasons for calls' },
+        callResults: { ru: 'Итоги звонков', en: 'Call results' },
+        callReasons: { ru: 'Цели звонков', en: 'Call reasons' },
         disagreementSurveyReasons: { ru: 'Причины отказа от опроса', en: 'Reasons for declining the interview' },
         contractTypes: { ru: 'Типы договоров', en: 'Contract types' },
         vehicleColors: { ru: 'Цвета', en: 'Colours' },
@@ -58,7 +58,10 @@ export const dictionaryEntries = defineResource({
     }),
     Code: f.number({
       label: { ru: 'Код', en: 'Code' },
-      help: { ru: 'Под ним запись стоит в других записях и в обмене', en: 'What records and other systems call it by' },
+      help: {
+        ru: 'По нему запись находят другие записи и системы',
+        en: 'Other records and systems refer to it by this code',
+      },
       required: true,
       identifier: true,
       sortable: true,
@@ -79,10 +82,10 @@ export const dictionaryEntries = defineResource({
       widthCh: 30,
     }),
     Retired: f.boolean({
-      label: { ru: 'Не предлагать', en: 'Retired' },
+      label: { ru: 'Скрыта из выбора', en: 'Hidden' },
       help: {
         ru: 'Записи, где она выбрана, её сохранят; в новых её не предложат',
-        en: 'Records that have it keep it; new ones are not offered it',
+        en: 'Records that have it keep it; it is not offered any more',
       },
       filterable: true,
       widthCh: 11,
@@ -96,10 +99,10 @@ export const dictionaryEntries = defineResource({
   actions: {
     retire: {
       icon: 'block',
-      label: { ru: 'Не предлагать', en: 'Retire' },
+      label: { ru: 'Скрыть из выбора', en: 'Hide' },
       consequences: {
         ru: 'Записи сохранят значение, выбрать его больше нельзя.',
-        en: 'Records keep the entry, nobody can choose it.',
+        en: 'Records keep the entry, but nobody can choose it.',
       },
       roles: superusers,
       valuesToWrite: { Retired: true },
@@ -108,7 +111,7 @@ export const dictionaryEntries = defineResource({
     },
     bringBack: {
       icon: 'open',
-      label: { ru: 'Снова предлагать', en: 'Bring back' },
+      label: { ru: 'Вернуть в выбор', en: 'Show again' },
       consequences: { ru: 'Значение снова можно выбрать.', en: 'The entry can be chosen again.' },
       roles: superusers,
       valuesToWrite: { Retired: false },

@@ -59,7 +59,7 @@ export const installationCenters = defineResource({
     path: '/cabinet/admin/installation-centers/',
     groups: '/cabinet/admin/',
     icon: 'place',
-    purpose: { ru: 'Где ставят устройства', en: 'Where devices are fitted' },
+    purpose: { ru: 'Где ставят устройства', en: 'Where devices are installed' },
   },
   access: { read: everyRole, create: managers, update: managers, remove: managers },
 });

@@ -70,7 +70,7 @@ export const operators = defineResource({
       label: { ru: 'Почта', en: 'E-mail' },
       help: {
         ru: 'Это и логин. Сюда придёт ссылка, по которой человек задаст пароль',
-        en: 'The login, too. A link to choose a password goes there',
+        en: 'Also the login. A link to choose a password goes there',
       },
       required: true,
       write: 'create',
@@ -118,7 +118,7 @@ export const operators = defineResource({
       widthCh: 11,
     }),
     ClosedToday: f.number({
-      label: { ru: 'Закрыто сегодня', en: 'Closed today' },
+      label: { ru: 'Завершено сегодня', en: 'Closed today' },
       required: true,
       integer: true,
       widthCh: 12.5,
@@ -152,7 +152,7 @@ export const operators = defineResource({
       label: { ru: 'Заблокировать', en: 'Block' },
       consequences: {
         ru: 'Сеансы завершатся сразу, войти больше не получится. Взятые в работу аварии освободятся.',
-        en: 'Sessions end at once, and there is no way in any more. Accidents in hand are released.',
+        en: 'Sessions end at once, and they can no longer sign in. Claimed cases are released.',
       },
       roles: managers,
       when: { State: ['invited', 'active'] },
@@ -174,7 +174,7 @@ export const operators = defineResource({
       label: { ru: 'Удалить', en: 'Remove' },
       consequences: {
         ru: 'Учётная запись исчезнет вместе с сеансами и фото. Заметки и история сохранят имя.',
-        en: 'The account goes, with its sessions and photo. Notes and histories keep the name.',
+        en: 'The account is deleted with its sessions and photo. Notes and history keep the name.',
       },
       roles: managers,
       dialog: leaveDialog,

@@ -29,7 +29,7 @@ export const quarantinedDevices = defineResource({
     LastReceivedAt: f.dateTime({ label: { ru: 'Последнее', en: 'Last' }, required: true, sortable: true }),
     InStock: f.boolean({
       label: { ru: 'На учёте', en: 'In stock' },
-      help: { ru: 'Ждёт ваучера', en: 'Waits for a voucher' },
+      help: { ru: 'Ждёт ваучера', en: 'Awaits a voucher' },
     }),
   },
   list: {
@@ -70,7 +70,7 @@ export const quarantinedDevices = defineResource({
       removes: true,
       label: { ru: 'Привязать к устройству', en: 'Map to a device' },
       consequences: {
-        ru: 'Под этим именем шлёт устройство компании: присланное применяется к нему, дальнейшее тоже.',
+        ru: 'Под этим именем присылает данные устройство компании: присланное применяется к нему, дальнейшее тоже.',
         en: 'A device of the company sends under this name: what waits is applied to it, and so is what follows.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/map',
@@ -93,7 +93,7 @@ export const quarantinedDevices = defineResource({
       label: { ru: 'Отбросить', en: 'Drop' },
       consequences: {
         ru: 'Присланное не будет применено и уйдёт из списка. Причина останется в журнале.',
-        en: 'What was sent will not be applied and leaves the list. The reason stays in the audit.',
+        en: 'What was sent will not be applied and leaves the list. The reason stays in the audit log.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/drop',
       roles: rights.platforms,
@@ -108,8 +108,8 @@ export const quarantinedDevices = defineResource({
     groups: '/cabinet/cards/',
     icon: 'device',
     purpose: {
-      ru: 'Устройства, которые шлют данные, но никому не известны',
-      en: 'Devices that send and that nobody knows',
+      ru: 'Неизвестные устройства, которые присылают данные',
+      en: 'Unknown devices sending data',
     },
   },
   access: { read: rights.platforms },

@@ -27,7 +27,7 @@ export const webhooks = defineResource({
       label: { ru: 'Адрес', en: 'Address' },
       help: {
         ru: 'https, доступный из интернета. Получатель сразу ответит на проверку',
-        en: 'https, reachable from the internet. The receiver answers a challenge at once',
+        en: 'https, reachable from the internet. The receiver must answer a challenge at once',
       },
       required: true,
       write: 'create',
@@ -47,7 +47,7 @@ export const webhooks = defineResource({
       label: { ru: 'Секрет', en: 'Secret' },
       help: {
         ru: 'Можно оставить пустым: сделаем сами. Свой: whsec_ и от 24 до 64 байт в base64',
-        en: 'May stay empty: one is made. One of yours: whsec_ and 24 to 64 bytes in base64',
+        en: 'Leave empty to have one generated. Your own: whsec_ and 24 to 64 bytes in base64',
       },
       inputOnly: true,
       write: 'create',
@@ -75,7 +75,10 @@ export const webhooks = defineResource({
     LastDeliveredAt: f.dateTime({ label: { ru: 'Последняя доставка', en: 'Last delivered' } }),
     QuietUntil: f.dateTime({
       label: { ru: 'Следующая попытка', en: 'Next attempt' },
-      help: { ru: 'После сбоя ждём, чтобы не мешать получателю', en: 'After a failure the receiver is left in peace' },
+      help: {
+        ru: 'После сбоя ждём, чтобы не мешать получателю',
+        en: 'After a failure we wait before the next attempt',
+      },
       recordOnly: true,
     }),
     FormerSecretUntil: f.dateTime({
@@ -96,7 +99,7 @@ export const webhooks = defineResource({
       label: { ru: 'Приостановить', en: 'Pause' },
       consequences: {
         ru: 'Отправка остановится. События будут ждать сутки, затем их можно отправить из журнала.',
-        en: 'Nothing is sent any more. Events wait for a day; after that they can be sent from the log.',
+        en: 'Nothing is sent. Events wait for a day; after that they can be sent from the log.',
       },
       roles: rights.webhooks,
       when: { State: ['active'] },
@@ -106,7 +109,7 @@ export const webhooks = defineResource({
       label: { ru: 'Возобновить', en: 'Resume' },
       consequences: {
         ru: 'Отправка продолжится сразу, с того, что ждёт. Счёт сбоев начнётся заново.',
-        en: 'Sending goes on at once, with what waits. Failures are counted anew.',
+        en: 'Sending continues at once with what is waiting. The count of failures starts again.',
       },
       roles: rights.webhooks,
       when: { State: ['paused', 'off'] },
@@ -123,10 +126,10 @@ export const webhooks = defineResource({
     },
     replay: {
       icon: 'replay',
-      label: { ru: 'Повторить недоставленные', en: 'Replay what failed' },
+      label: { ru: 'Повторить недоставленные', en: 'Resend failed deliveries' },
       consequences: {
         ru: 'Всё, что не удалось доставить за этот срок, отправится ещё раз под теми же номерами.',
-        en: 'All that could not be delivered in this period is sent again, under the same ids.',
+        en: 'Everything that could not be delivered in this period is sent again under the same ids.',
       },
       roles: rights.webhooks,
       dialog: {
@@ -142,7 +145,7 @@ export const webhooks = defineResource({
     path: '/cabinet/admin/webhooks/',
     groups: '/cabinet/admin/',
     icon: 'webhook',
-    purpose: { ru: 'Кому и о чём сообщать сразу', en: 'Who is told at once, and of what' },
+    purpose: { ru: 'Кому и о чём сообщать сразу', en: 'Who is notified at once, and of what' },
   },
   access: {
     read: rights.webhooks,

@@ -52,7 +52,7 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
   expect(await column('Примечание').inputValue()).toBe('');
   await column('Примечание').selectOption({ label: 'Агент' });
   // A row that looks like a total is left out, unless somebody says that it is data.
-  const totalRow = page.getByRole('checkbox', { name: 'Загрузить строку 7: Итого' });
+  const totalRow = page.getByRole('checkbox', { name: 'Импортировать строку 7: Итого' });
   expect(await totalRow.isChecked()).toBe(false);
   await totalRow.click();
   await expect.poll(() => totalRow.isChecked()).toBe(true);
@@ -65,7 +65,7 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
   await see(fault('Строка 5').filter({ hasText: 'Не похоже на госномер' }));
   await see(fault('Строка 6').filter({ hasText: 'То же самое в строке 2' }));
   await see(fault('Строка 7').filter({ hasText: 'Поле обязательно' }).first());
-  expect(await page.getByRole('button', { name: /^Записать/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Импортировать/ }).count()).toBe(0);
   await picture(page, '3-faults');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -79,7 +79,7 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
   await expect.poll(() => column('Примечание').inputValue()).toBe('Agent');
   await page.getByRole('button', { name: 'Проверить' }).click();
   await picture(page, '4-good');
-  await page.getByRole('button', { name: 'Записать все: 5' }).click();
+  await page.getByRole('button', { name: 'Импортировать все: 5' }).click();
   await see(page.getByText('Импортировано ваучеров: 5'));
   await picture(page, '5-done');
   const imported = addressOf(page);

@@ -60,11 +60,11 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByRole('main').getByText('Соколова Мария'));
   await see(page.getByRole('link', { name: 'Список ваучеров' }).nth(1));
 
-  const fitting = await act(page, 'Устройство установлено');
+  const fitting = await act(page, 'Установить устройство');
   await hasFocus(fitting.getByLabel('IMEI устройства'));
   await see(fitting.getByText('работает по этому ваучеру', { exact: false }));
   await fitting.getByLabel('IMEI устройства').fill(first);
-  await fitting.getByRole('button', { name: 'Устройство установлено' }).click();
+  await fitting.getByRole('button', { name: 'Установить устройство' }).click();
   await see(page.getByText('действует', { exact: true }).first());
 
   const swapping = await act(page, 'Заменить устройство');
@@ -74,7 +74,7 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await swapping.getByLabel('Причина').fill('не выходит на связь');
   await swapping.getByRole('button', { name: 'Заменить устройство' }).click();
   await page.getByRole('tab', { name: 'Устройство' }).click();
-  const line = page.getByRole('region', { name: 'Линия жизни' });
+  const line = page.getByRole('region', { name: 'История устройств' });
   await see(line.getByText(second));
   await see(line.getByText(first));
   // The device has its own page with a link back.
@@ -111,7 +111,7 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   );
   await see(page.getByRole('heading', { level: 1, name: first }));
   await see(page.getByText('Сейчас оно не работает ни по одному ваучеру.'));
-  await page.getByRole('region', { name: 'Линия жизни' }).getByRole('link', { name: 'J-1' }).click();
+  await page.getByRole('region', { name: 'История устройств' }).getByRole('link', { name: 'J-1' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'J-1' }));
   // Managers cannot reopen a voucher.
   expect(await page.getByRole('button', { name: 'Действия' }).count()).toBe(0);

@@ -44,7 +44,7 @@ describe('a case is closed', () => {
     const { status, body } = await move({ Status: 'closed' });
     expect(status).toBe(400);
     expect(body.Errors).toEqual([
-      { Field: 'StatusOfRoadAccidentID', Message: 'Выберите итог: с таким статусом дело не завершить' },
+      { Field: 'StatusOfRoadAccidentID', Message: 'Выберите итог: с таким статусом аварию не завершить' },
     ]);
     for (const StatusOfRoadAccidentID of [workStatus.fresh, workStatus.inProgress])
       expect((await move({ Status: 'closed', StatusOfRoadAccidentID })).status).toBe(400);
@@ -221,7 +221,10 @@ describe('what is written down', () => {
     }
     const { body } = await save({ DateTimeOfNextCall: '2026-01-16T09:00:00Z' });
     expect(body.Errors).toEqual([
-      { Field: 'DateTimeOfNextCall', Message: 'Звонок назначают новой аварии: сначала верните её в новые' },
+      {
+        Field: 'DateTimeOfNextCall',
+        Message: 'Звонок можно запланировать только для новой аварии: сначала верните её в новые',
+      },
     ]);
     const unchanged = { StatusOfRoadAccidentID: workStatus.unreachable, DateTimeOfNextCall: null, CarPartIds: [1] };
     expect((await save(unchanged)).status).toBe(200);

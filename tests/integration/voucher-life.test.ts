@@ -83,7 +83,7 @@ describe('the life of a voucher', () => {
     const { status, body } = await move(Id, 'suspend', { Reason: 'why not' });
     expect(status).toBe(422);
     expect(body.Message).toBe(
-      'Not possible now: the stage is “created”. Possible: Schedule installation, Device fitted, Another vehicle, Close the voucher',
+      'Not possible now: the stage is “created”. Possible: Schedule installation, Install device, Change vehicle, Close voucher',
     );
     expect(await details(Id)).toMatchObject({ Status: 'created', Version: 1 });
   });
@@ -155,7 +155,7 @@ describe('the life of a voucher', () => {
     const { status, body } = await move(Id, 'reopen', { Reason: 'mistake' }, admin);
     expect([status, body.Message]).toEqual([
       409,
-      `The device ${Imei} already works under voucher ${taken.VoucherNumber}`,
+      `The device ${Imei} is already in use under voucher ${taken.VoucherNumber}`,
     ]);
     const never = await make();
     await done(never.Id, 'close', { Reason: 'mistake' });
@@ -196,7 +196,7 @@ describe('a device', () => {
     const winner = replies.findIndex(({ status }) => status === 200);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(49).fill(409)]);
     const others = replies.filter((_, at) => at !== winner);
-    const said = `The device ${Imei} already works under voucher ${wanting[winner]?.VoucherNumber}`;
+    const said = `The device ${Imei} is already in use under voucher ${wanting[winner]?.VoucherNumber}`;
     expect(new Set(others.map(({ body }) => body.Message))).toEqual(new Set([said]));
     const losers = wanting.filter((_, at) => at !== winner);
     const after = await Promise.all(losers.map(({ Id }) => details(Id)));
@@ -218,7 +218,7 @@ describe('a device', () => {
     const refused = await attach({ Imei: second });
     expect([refused.status, refused.body.Message]).toEqual([
       422,
-      `The device ${first} already works under this voucher: replace or remove it`,
+      `The device ${first} is already in use under this voucher: replace or remove it`,
     ]);
     const unexplained = await attach({ Imei: second, Swap: true, At: atHour(8) });
     expect([unexplained.status, unexplained.body.Errors[0].Field]).toEqual([400, 'Reason']);

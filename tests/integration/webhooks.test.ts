@@ -170,7 +170,7 @@ describe('an address', () => {
     expect([status, body.Errors[0].Field, body.Errors[0].Message]).toEqual([
       400,
       'Url',
-      'Leads into a private network or to this machine, which is not allowed',
+      'Leads into a private network or to this server, which is not allowed',
     ]);
   });
 

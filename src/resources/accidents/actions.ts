@@ -12,8 +12,8 @@ export const accidentActions = {
   toMini: {
     label: { ru: 'В мини-убытки', en: 'To mini-losses' },
     consequences: {
-      ru: 'Аварии уйдут из новых, запланированные звонки отменятся. Кто-то другой ведёт аварию: она останется.',
-      en: 'The accidents leave the new ones, planned calls are dropped. One that somebody else works on stays.',
+      ru: 'Аварии уйдут из новых, запланированные звонки отменятся. Авария, которую ведёт кто-то другой, останется.',
+      en: 'The accidents leave the new ones, scheduled calls are cancelled. One that somebody else is working on stays.',
     },
     roles: everyRole,
     when: { Status: ['opened'] },
@@ -34,7 +34,7 @@ export const accidentActions = {
     label: { ru: 'Назначить оператора', en: 'Assign' },
     consequences: {
       ru: 'Аварии и запланированные по ним звонки перейдут к этому человеку.',
-      en: 'The accidents and the calls planned for them become this person’s.',
+      en: 'The accidents and the calls scheduled for them go to this person.',
     },
     roles: managers,
     when: { Status: ['opened'] },
@@ -55,10 +55,10 @@ export const accidentActions = {
     undoMinutes: 10,
   },
   setNextCall: {
-    label: { ru: 'Назначить звонок', en: 'Set the next call' },
+    label: { ru: 'Запланировать звонок', en: 'Schedule a call' },
     consequences: {
       ru: 'Напоминание придёт тому, кто ведёт аварию, а если её никто не вёл, вам.',
-      en: 'Whoever the accident is assigned to is reminded; if it is nobody’s, you are.',
+      en: 'The operator of the case is reminded; if nobody has it, you are.',
     },
     roles: everyRole,
     when: { Status: ['opened'] },

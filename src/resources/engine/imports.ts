@@ -31,7 +31,7 @@ export const imports = defineResource({
         uploaded: { ru: 'ждёт проверки', en: 'not checked' },
         checking: { ru: 'проверяется', en: 'being checked' },
         checked: { ru: 'проверен', en: 'checked' },
-        importing: { ru: 'записывается', en: 'being imported' },
+        importing: { ru: 'импортируется', en: 'being imported' },
         done: { ru: 'импортирован', en: 'imported' },
         undoing: { ru: 'отменяется', en: 'being undone' },
         undone: { ru: 'отменён', en: 'undone' },

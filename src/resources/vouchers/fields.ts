@@ -27,10 +27,10 @@ export const voucherFields = {
     choices: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval', 'closed'],
     choiceLabels: {
       created: { ru: 'создан', en: 'created' },
-      awaitingInstallation: { ru: 'ждёт установки', en: 'awaits fitting' },
+      awaitingInstallation: { ru: 'ждёт установки', en: 'awaiting installation' },
       active: { ru: 'действует', en: 'active' },
       suspended: { ru: 'приостановлен', en: 'suspended' },
-      awaitingRemoval: { ru: 'ждёт снятия', en: 'awaits removal' },
+      awaitingRemoval: { ru: 'ждёт снятия', en: 'awaiting removal' },
       closed: { ru: 'закрыт', en: 'closed' },
     },
     required: true,
@@ -40,7 +40,7 @@ export const voucherFields = {
   }),
   VoucherActivationDate: f.dateTime({
     label: { ru: 'Активирован', en: 'Activated' },
-    fullLabel: { ru: 'Устройство работает с', en: 'Device at work since' },
+    fullLabel: { ru: 'Устройство действует с', en: 'Device in service since' },
     help: { ru: 'Сейчас, если не указано', en: 'Now, unless said otherwise' },
     write: 'create',
     sortable: true,
@@ -83,7 +83,7 @@ export const voucherFields = {
     label: { ru: 'IMEI устройства', en: 'Device IMEI' },
     help: {
       ru: 'Свободное устройство со склада или новое. Можно установить и позже.',
-      en: 'A free device in stock, or a new one. It can be fitted later, too.',
+      en: 'A free device in stock, or a new one. It can also be installed later.',
     },
     filterable: true,
     widthCh: 15.1,
@@ -111,11 +111,10 @@ export const voucherFields = {
     widthCh: 18,
   }),
   ContractState: f.status({
-    label: { ru: 'Договор', en: 'Contract' },
-    fullLabel: { ru: 'Состояние договора', en: 'State of the contract' },
+    label: { ru: 'Состояние договора', en: 'Contract state' },
     choices: contractStates,
     choiceLabels: {
-      draft: { ru: 'не начался', en: 'not begun' },
+      draft: { ru: 'не начался', en: 'not started' },
       inForce: { ru: 'действует', en: 'in force' },
       ending: { ru: 'истекает', en: 'ending' },
       ended: { ru: 'истёк', en: 'ended' },
@@ -126,7 +125,7 @@ export const voucherFields = {
   }),
   /** State of the contract as a number: the position of `ContractState` among its choices, from 1. */
   ContractStatus: f.number({
-    label: { ru: 'Состояние договора', en: 'State of the contract' },
+    label: { ru: 'Состояние договора', en: 'Contract state' },
     derived: true,
     integer: true,
     unlisted: true,
@@ -155,7 +154,7 @@ export const voucherFields = {
     mustBePast: true,
   }),
   FirstDrivingLicenseDate: f.date({
-    label: { ru: 'Первые права', en: 'First licence' },
+    label: { ru: 'Стаж с', en: 'Licence since' },
     fullLabel: { ru: 'Дата выдачи первых прав', en: 'Date of the first driving licence' },
     replacedBy: 'ClientId',
     mustBePast: true,
@@ -178,7 +177,7 @@ export const voucherFields = {
     maxLength: 60,
     suggestions: { call: 'GET /api/v2/Info/vehicleColors' },
   }),
-  VehicleRegistrationDate: f.date({ label: { ru: 'Поставлена на учёт', en: 'Registered' } }),
+  VehicleRegistrationDate: f.date({ label: { ru: 'Поставлен на учёт', en: 'Registered' } }),
   CarType: f.option({
     label: { ru: 'Тип кузова', en: 'Body type' },
     dictionary: 'carTypes',
@@ -193,9 +192,9 @@ export const voucherFields = {
   DeviceSimNumber: f.phone({ label: { ru: 'Номер SIM-карты', en: 'SIM number' } }),
   ObuBrand: f.text({ label: { ru: 'Марка устройства', en: 'Device brand' } }),
   ObuModel: f.text({ label: { ru: 'Модель устройства', en: 'Device model' } }),
-  ObuAlien: f.boolean({ label: { ru: 'Чужое устройство', en: 'Not our stock' } }),
+  ObuAlien: f.boolean({ label: { ru: 'Стороннее устройство', en: 'Third-party device' } }),
   Affiliation: f.option({
-    label: { ru: 'Чьё устройство', en: 'Whose device' },
+    label: { ru: 'Принадлежность устройства', en: 'Device owner' },
     dictionary: 'terminalAffiliations',
     idField: 'TerminalAffiliation',
   }),
@@ -204,7 +203,7 @@ export const voucherFields = {
     targetResource: 'installationCenters',
     idField: 'InstallationCenterId',
   }),
-  AppointmentAt: f.dateTime({ label: { ru: 'Запись на', en: 'Appointment' } }),
+  AppointmentAt: f.dateTime({ label: { ru: 'Назначено на', en: 'Appointment' } }),
   /** Stage of the voucher as a number: the position of `Status` among its choices, from 1. */
   VoucherStatusCycle: f.number({
     label: { ru: 'Стадия', en: 'Stage' },
@@ -216,7 +215,7 @@ export const voucherFields = {
   ClientId: f.reference({
     label: { ru: 'Карточка клиента', en: 'Client record' },
     // The full label is for the create form, where the alternative to an existing client is a new client.
-    fullLabel: { ru: 'Клиент из списка', en: 'Client on file' },
+    fullLabel: { ru: 'Клиент из списка', en: 'Existing client' },
     help: {
       ru: 'Имя или телефон. Пусто: новый клиент, его данные ниже.',
       en: 'Name or phone. Empty: a new client, described below.',

@@ -7,7 +7,7 @@ export const voucherHeadings = {
   Number: ['№ страховщика', 'Insurer number'],
   VoucherActivationDate: ['Дата активации', 'Дата установки', 'Activation date', 'Installation date'],
   ClientName: ['ФИО', 'ФИО клиента', 'Страхователь', 'Собственник', 'Full name', 'Client name', 'Policyholder'],
-  ClientId: ['Клиент из базы', 'Existing client', 'ID клиента'],
+  ClientId: ['Клиент из базы', 'Client on file', 'ID клиента'],
   ClientLastName: ['Фамилия клиента', 'Surname', 'Family name'],
   ClientFirstName: ['Имя клиента', 'Given name'],
   ClientMiddleName: ['Отчество клиента', 'Patronymic'],
@@ -26,7 +26,7 @@ export const voucherHeadings = {
   City: ['Город клиента', 'City', 'Town'],
   ZIPCode: ['Почтовый индекс', 'ZIP', 'ZIP code', 'Postcode', 'Postal code'],
   BirthdayDate: ['День рождения', 'Д. р.', 'Birthday', 'Birth date', 'DOB'],
-  FirstDrivingLicenseDate: ['Стаж с', 'Права с', 'Водительский стаж с', 'Licence since', 'First driving licence'],
+  FirstDrivingLicenseDate: ['Первые права', 'Права с', 'Водительский стаж с', 'First licence', 'First driving licence'],
   VehicleBrand: ['Марка автомобиля', 'Марка ТС', 'Производитель', 'Make', 'Vehicle brand', 'Vehicle make'],
   VehicleModel: ['Модель автомобиля', 'Модель ТС', 'Vehicle model'],
   VehicleRegNumber: [
@@ -52,7 +52,7 @@ export const voucherHeadings = {
   IMEI: ['IMEI', 'IMEI устройства', 'Прибор', 'Device'],
   VehicleYear: ['Год', 'Г. в.', 'Год выпуска ТС', 'Year', 'Model year'],
   VehicleColor: ['Цвет автомобиля', 'Color'],
-  VehicleRegistrationDate: ['Дата регистрации', 'Дата постановки на учёт', 'Registration date'],
+  VehicleRegistrationDate: ['Поставлена на учёт', 'Дата регистрации', 'Дата постановки на учёт', 'Registration date'],
   CarType: ['Кузов', 'Тип ТС', 'Body'],
   FuelType: ['Вид топлива', 'Тип топлива', 'Fuel type'],
   EmissionStandard: ['Экокласс', 'Emission class'],
@@ -91,5 +91,5 @@ export const voucherHeadings = {
   Branch: ['Подразделение', 'Офис', 'Office'],
   Agent: ['Страховой агент', 'Insurance agent'],
   GroupId: ['Группа', 'Автопарк', 'Fleet', 'Group', 'Group id'],
-  Affiliation: ['Принадлежность прибора', 'Device owner'],
+  Affiliation: ['Чьё устройство', 'Принадлежность прибора', 'Whose device'],
 } satisfies { readonly [Name in keyof typeof voucherFields]?: readonly string[] } & Headings;

@@ -66,7 +66,7 @@ export const voucherMoves = {
     },
   },
   attach: {
-    label: { ru: 'Устройство установлено', en: 'Device fitted' },
+    label: { ru: 'Установить устройство', en: 'Install device' },
     fromStates: ['created', 'awaitingInstallation'],
     toState: 'active',
     roles: managers,
@@ -81,7 +81,7 @@ export const voucherMoves = {
     },
   },
   swap: {
-    label: { ru: 'Заменить устройство', en: 'Swap the device' },
+    label: { ru: 'Заменить устройство', en: 'Replace device' },
     fromStates: ['active', 'suspended'],
     roles: managers,
     dialog: { fields: { Imei: imeiField, Date: dateField, Reason: reasonField }, form: [['Imei', 'Date'], 'Reason'] },
@@ -89,7 +89,7 @@ export const voucherMoves = {
       ...unchangedEffects,
       device: {
         ru: 'прежнее освобождается, новое работает с того же момента',
-        en: 'the old one is free, the new one works from the same moment on',
+        en: 'the old one becomes free, the new one works from that moment on',
       },
       telemetry: {
         ru: 'прежнего устройства остаётся; нового идёт сюда',
@@ -98,14 +98,14 @@ export const voucherMoves = {
     },
   },
   detach: {
-    label: { ru: 'Снять устройство', en: 'Take the device off' },
+    label: { ru: 'Снять устройство', en: 'Remove device' },
     fromStates: ['active', 'suspended'],
     toState: 'awaitingInstallation',
     roles: managers,
     dialog: { fields: { Reason: { ...reasonField, required: false }, Date: dateField }, form: ['Reason', 'Date'] },
     effects: {
       ...unchangedEffects,
-      device: { ru: 'освобождается', en: 'is free' },
+      device: { ru: 'освобождается', en: 'becomes free' },
       telemetry: {
         ru: 'до этого момента остаётся; дальше ждёт в карантине',
         en: 'up to that moment stays; later data waits in quarantine',
@@ -122,7 +122,7 @@ export const voucherMoves = {
     dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
     effects: {
       ...unchangedEffects,
-      telemetry: { ru: 'хранится, но не входит в оценку', en: 'is kept, and not scored' },
+      telemetry: { ru: 'хранится, но не входит в оценку', en: 'is kept but not scored' },
     },
   },
   resume: {
@@ -144,10 +144,10 @@ export const voucherMoves = {
       fields: { ...appointmentFields, Reason: reasonField },
       form: [['InstallationCenterId', 'AppointmentAt'], 'Reason'],
     },
-    effects: { ...unchangedEffects, device: { ru: 'остаётся до снятия', en: 'stays until it is taken off' } },
+    effects: { ...unchangedEffects, device: { ru: 'остаётся до снятия', en: 'stays until it is removed' } },
   },
   cancelRemoval: {
-    label: { ru: 'Отменить снятие', en: 'Cancel the removal' },
+    label: { ru: 'Отменить снятие', en: 'Cancel removal' },
     fromStates: ['awaitingRemoval'],
     toState: 'active',
     roles: managers,
@@ -155,7 +155,7 @@ export const voucherMoves = {
     effects: { ...unchangedEffects, telemetry: { ru: 'входит в оценку', en: 'is scored' } },
   },
   changeVehicle: {
-    label: { ru: 'Другая машина', en: 'Another vehicle' },
+    label: { ru: 'Сменить автомобиль', en: 'Change vehicle' },
     fromStates: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
     roles: managers,
     dialog: {
@@ -170,22 +170,22 @@ export const voucherMoves = {
     },
     effects: {
       ...unchangedEffects,
-      device: { ru: 'переходит в новую машину', en: 'goes into the new vehicle' },
+      device: { ru: 'переходит в новый автомобиль', en: 'goes into the new vehicle' },
       telemetry: {
-        ru: 'начинается заново; поездки и оценка прежней машины остаются при ней',
-        en: 'begins anew; trips and score of the former vehicle stay with it',
+        ru: 'начинается заново; поездки и оценка прежнего автомобиля остаются при нём',
+        en: 'starts again; trips and score of the former vehicle stay with it',
       },
     },
   },
   close: {
-    label: { ru: 'Закрыть ваучер', en: 'Close the voucher' },
+    label: { ru: 'Закрыть ваучер', en: 'Close voucher' },
     fromStates: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
     toState: 'closed',
     roles: managers,
     dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
     dangerous: true,
     effects: {
-      device: { ru: 'освобождается', en: 'is free' },
+      device: { ru: 'освобождается', en: 'becomes free' },
       telemetry: {
         ru: 'до этого момента остаётся, позже не считается',
         en: 'up to that moment stays; later data does not count',
@@ -194,7 +194,7 @@ export const voucherMoves = {
     },
   },
   reopen: {
-    label: { ru: 'Открыть снова', en: 'Reopen' },
+    label: { ru: 'Возобновить закрытый', en: 'Reopen' },
     fromStates: ['closed'],
     toState: 'active',
     roles: superusers,

@@ -2,7 +2,7 @@ import type { ExtraTexts } from '../../texts.ts';
 
 export const imports: ExtraTexts['imports'] = {
   about:
-    'Upload a list of vouchers from CSV, XLSX, XLS or ODS: it is checked first and written only then. All rows are written, or none.',
+    'Upload a list of vouchers from CSV, XLSX, XLS or ODS: it is checked first, then imported. All rows are imported, or none.',
   choose: 'Choose a file',
   drop: 'or drop it here',
   limits:
@@ -24,7 +24,7 @@ export const imports: ExtraTexts['imports'] = {
     field: 'Field of the voucher',
     skip: 'Do not import',
     noHeading: 'Column %{n}',
-    twice: 'Chosen for the column “%{column}” already',
+    twice: 'Already chosen for the column “%{column}”',
     proposed: 'It looks like this field. Please check',
     skipped: 'Columns that will not be imported: %{columns}. Choose a field for those you need.',
     check: 'Check',
@@ -33,9 +33,9 @@ export const imports: ExtraTexts['imports'] = {
   reading: {
     encoding: 'Encoding',
     encodingHelp: 'If you see wrong letters, choose another one',
-    byLetters: 'find out again by letters',
+    byLetters: 'detect again from the letters',
     sheet: 'Sheet',
-    headings: 'Row of the headings',
+    headings: 'Heading row',
     noHeadings: 'No headings: all rows are data',
     leftOut: 'These look like totals, signatures or headings. Tick a row that has data',
     importRow: 'Import row %{row}: %{text}',
@@ -44,7 +44,7 @@ export const imports: ExtraTexts['imports'] = {
   },
   busy: {
     checking: 'Checking the rows',
-    importing: 'Creating the vouchers',
+    importing: 'Importing the vouchers',
     undoing: 'Undoing the import',
     help: 'You may leave this page: the server goes on.',
     cancel: 'Stop',
@@ -52,8 +52,8 @@ export const imports: ExtraTexts['imports'] = {
   },
   check: {
     good: 'No errors. Vouchers to be created: %{n}',
-    bad: 'Rows with errors: %{n} of %{of}. Nothing is written while there is one.',
-    remarks: 'Rows with remarks: %{n}. They do not stand in the way',
+    bad: 'Rows with errors: %{n} of %{of}. Nothing can be imported while there is one.',
+    remarks: 'Rows with remarks: %{n}. They do not prevent the import',
     correct: 'Correct the rows in the file and upload it again: its columns will be recognised.',
     run: 'Import all: %{n}',
     columns: 'Change the columns',
@@ -75,8 +75,9 @@ export const imports: ExtraTexts['imports'] = {
     undoTitle: 'Undo the import?',
     undoHelp:
       'All vouchers it created (%{n}) will be removed, with their clients, vehicles and new devices. That is possible while nobody has worked with them.',
-    looking: 'Looking whether anybody has worked with these vouchers…',
-    touched: 'This cannot be undone: %{n} of its vouchers have been worked with. Close the needless ones one by one.',
+    looking: 'Checking whether anybody has worked with these vouchers…',
+    touched:
+      'This cannot be undone: %{n} of its vouchers have been worked with. Close the ones you do not need one by one.',
     others: 'and %{n} more',
     close: 'Close',
     why: {
@@ -89,5 +90,5 @@ export const imports: ExtraTexts['imports'] = {
   },
   remove: 'Remove',
   removeTitle: 'Remove the unfinished import?',
-  removeHelp: 'The rows of the file “%{file}” will be removed. It has no vouchers yet.',
+  removeHelp: 'The rows of the file “%{file}” will be removed. No vouchers have been created from it.',
 };
