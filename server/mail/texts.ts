@@ -41,9 +41,9 @@ const ru = {
     after: 'Если вы об этом не просили, ничего делать не нужно.',
   },
   registration: {
-    subject: 'Просят доступ в кабинет: {applicant}',
+    subject: 'Заявка на доступ: {applicant}',
     paragraphs: ['{applicant} ({email}) просит учётную запись в компании «{company}».'],
-    link: 'Решить',
+    link: 'Рассмотреть заявку',
     after: 'Такие письма отключаются в настройках кабинета.',
   },
   passwordChanged: {
@@ -81,7 +81,7 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     paragraphs: ['{name}, somebody asked to set a new password for your account {email}.'],
     link: 'Set a new password',
     after:
-      'The link works once, within one hour. If it was not you, there is nothing to do: the password stays as it is.',
+      'The link works once, within one hour. If it was not you, you need not do anything: the password stays as it is.',
   },
   invite: {
     subject: 'Your Drivedesk account is ready',
@@ -102,15 +102,15 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
   alreadyThere: {
     subject: 'You already have a Drivedesk account',
     paragraphs: [
-      'Somebody asked for an account for {email}, but there is one. If you forgot the password, set a new one.',
+      'Somebody asked for an account for {email}, but it already exists. If you forgot the password, set a new one.',
     ],
     link: 'Restore access',
-    after: 'If it was not you, there is nothing to do.',
+    after: 'If it was not you, you need not do anything.',
   },
   registration: {
-    subject: 'Asking for access: {applicant}',
-    paragraphs: ['{applicant} ({email}) asks for an account of “{company}”.'],
-    link: 'Decide',
+    subject: 'Access request: {applicant}',
+    paragraphs: ['{applicant} ({email}) requests an account of “{company}”.'],
+    link: 'Review the request',
     after: 'These e-mails can be turned off in the settings.',
   },
   passwordChanged: {
@@ -119,10 +119,12 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     after: 'If it was not you, set a new password at once and tell your manager.',
   },
   webhookOff: {
-    subject: 'A webhook is off',
-    paragraphs: ['The webhook {url} took none of 50 messages in a row and is off. Events are still written down.'],
+    subject: 'A webhook was turned off',
+    paragraphs: [
+      'The webhook {url} accepted none of 50 messages in a row and was turned off. Events are still recorded.',
+    ],
     link: 'Open the webhook',
-    after: 'Mend the receiver and press “Resume”. What was not delivered can be sent again for any period.',
+    after: 'Fix the receiver and press “Resume”. What was not delivered can be sent again for any period.',
   },
   newDevice: {
     subject: 'Signed in to Drivedesk from a new device',
@@ -134,7 +136,7 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
   copiedSession: {
     subject: 'A Drivedesk session was ended: its token was copied',
     paragraphs: [
-      '{name}, a session of your account {email} ({device}) was ended: at {when} somebody came from the address {address} with a token of it that had been exchanged before. So somebody else has it, too.',
+      '{name}, a session of your account {email} ({device}) was ended: at {when} somebody at the address {address} used a token of it that had already been replaced. So somebody else has a copy.',
     ],
     link: 'See the sessions',
     after: 'Sign in again and change the password. If you do not know the address, tell your manager.',

@@ -8,7 +8,7 @@ export const sectionsRu: Readonly<Record<string, string>> = {
   Administration: 'Администрирование',
   Billing: 'Расчёты',
   Info: 'Справочники',
-  'Control room': 'Диспетчерская',
+  'Control room': 'Сводка',
   Search: 'Поиск',
   Screener: 'Был ли там?',
   System: 'Система',

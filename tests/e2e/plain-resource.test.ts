@@ -124,7 +124,7 @@ it('is made, checked on both ends, read with its history, and changed', async ()
   const about = page.getByRole('region', { name: 'О сервисе' });
   for (const value of ['Казань', 'Внедорожник', 'Северный центр', 'работает']) await see(about.getByText(value));
   await see(page.getByRole('region', { name: 'Договор' }).getByText('01.02.2027'));
-  await see(page.getByRole('region', { name: 'История' }).getByText('создано'));
+  await see(page.getByRole('region', { name: 'История' }).getByText('запись создана'));
 
   await page.getByRole('link', { name: 'Изменить' }).click();
   await expect.poll(() => field(page, 'Центр установки').inputValue()).toBe('Северный центр');
@@ -206,7 +206,7 @@ it('each role may what the description says', async () => {
     await is(page.getByRole('link', { name: 'Добавить автосервис' }), may.add);
     await is(page.getByRole('checkbox', { name: /^Выбрать: / }), may.add);
     await openRow(rows(page).first());
-    await see(page.getByRole('region', { name: 'История' }).getByText('создано'));
+    await see(page.getByRole('region', { name: 'История' }).getByText('запись создана'));
     await is(page.getByRole('link', { name: 'Изменить' }), may.add);
     await is(page.getByRole('button', { name: 'Удалить' }), may.remove);
     return page;

@@ -52,7 +52,7 @@ it('a described resource is reached, made, read, changed and removed', async () 
   await see(page.getByRole('heading', { level: 1, name: 'Северный' }));
   expect(addressOf(page)).toMatch(/^\/cabinet\/admin\/installation-centers\/\d+\/$/);
   await expect.poll(() => page.title()).toContain('Северный');
-  await see(page.getByText('создано'));
+  await see(page.getByText('запись создана'));
 
   await page.getByRole('link', { name: 'Изменить' }).click();
   await expect.poll(() => field(page, 'Город').inputValue()).toBe('Казань');
@@ -168,7 +168,7 @@ it('an operator reads what may be read and is offered nothing else', async () =>
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   await page.goto(address);
   await see(page.getByRole('heading', { level: 1, name }));
-  await see(page.getByRole('region', { name: 'История' }).getByText('создано'));
+  await see(page.getByRole('region', { name: 'История' }).getByText('запись создана'));
   expect(await page.getByRole('link', { name: 'Изменить' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
   // A record that another person removed does not stay on the screen.

@@ -576,7 +576,7 @@ it('notifies the person who started or undid a bulk change of its end, with figu
   const path = `/cabinet/bulk/${Id}/`;
   const told = [
     ['bulk', 'Сменить агента. Изменено: 2, Не изменено: 0', path],
-    ['bulk', 'Сменить агента. Изменения отменены: 2, Не возвращено: 0', path],
+    ['bulk', 'Сменить агента. Отменено: 2, Не отменено: 0', path],
   ];
   expect(await news()).toEqual(told);
   const { rows } = await app.connection.pool.query(

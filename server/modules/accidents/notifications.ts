@@ -17,7 +17,7 @@ const alarmTexts: { readonly [L in Locale]: { readonly [Kind in AlarmWithText]: 
     fall: 'Устройство упало',
     crashCode: 'Возможный удар: неизвестный код',
     movedWithoutIgnition: 'Автомобиль перемещается без зажигания: эвакуатор, угон или паром',
-    other: 'Сигнал устройства',
+    other: 'Тревога устройства',
   },
   en: {
     sos: 'SOS: the alarm button was pressed',

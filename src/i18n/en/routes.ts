@@ -15,7 +15,7 @@ export const routes = {
   imports: 'Import of vouchers',
   import: '%{record}',
   billing: 'Billing',
-  texts: 'Texts of the app',
+  texts: 'Interface texts',
   admin: 'Dictionaries and settings',
   screener: 'Screener',
   scoring: 'Scoring',

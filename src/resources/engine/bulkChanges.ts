@@ -34,8 +34,8 @@ export const bulkChanges = defineResource({
       choices: bulkStates,
       choiceLabels: {
         checking: { ru: 'проверяется', en: 'being checked' },
-        ready: { ru: 'проверено, не начато', en: 'checked, not begun' },
-        running: { ru: 'выполняется', en: 'at work' },
+        ready: { ru: 'проверено, не начато', en: 'checked, not started' },
+        running: { ru: 'выполняется', en: 'running' },
         done: { ru: 'выполнено', en: 'done' },
         undoing: { ru: 'отменяется', en: 'being undone' },
         undone: { ru: 'отменено', en: 'undone' },
@@ -49,16 +49,16 @@ export const bulkChanges = defineResource({
     Possible: countField('Можно изменить', 'Can be changed'),
     Changed: countField('Изменено', 'Changed'),
     Refused: countField('Не изменено', 'Not changed'),
-    Undone: countField('Изменения отменены', 'Put back'),
-    Left: countField('Не возвращено', 'Not put back'),
+    Undone: countField('Отменено', 'Reverted'),
+    Left: countField('Не отменено', 'Not reverted'),
     /** Number of records that the running job has finished. */
-    Done: countField('Пройдено', 'Gone through'),
+    Done: countField('Пройдено', 'Processed'),
     Total: f.number({ label: { ru: 'Всего', en: 'Of' }, integer: true, unlisted: true }),
     Author: { ...authorName, widthCh: 18 },
-    CreatedAt: f.dateTime({ label: { ru: 'Начато', en: 'Begun' }, required: true, sortable: true }),
+    CreatedAt: f.dateTime({ label: { ru: 'Начато', en: 'Started' }, required: true, sortable: true }),
     FinishedAt: f.dateTime({ label: { ru: 'Окончено', en: 'Finished' } }),
     /** Moment until which the bulk change can be undone. Null: it cannot be undone, or it changed nothing. */
-    UndoUntil: f.dateTime({ label: { ru: 'Вернуть можно до', en: 'Can be undone until' } }),
+    UndoUntil: f.dateTime({ label: { ru: 'Отменить можно до', en: 'Can be undone until' } }),
     Error: f.text({ label: { ru: 'Почему не удалось', en: 'Why it failed' }, nullable: true }),
     AuthorId: authorId,
     /** Task of the last job of the bulk change: `check`, `run` or `undo`. */
@@ -93,7 +93,7 @@ export const bulkChanges = defineResource({
     groups: 'everyGroup',
     icon: 'done',
     purpose: {
-      ru: 'Что меняли сразу во многих записях: ход, итог, возврат как было',
+      ru: 'Что меняли сразу во многих записях: ход, итог, отмена',
       en: 'What was changed in many records at once: progress, result, undo',
     },
   },

@@ -2,7 +2,7 @@ import type { Bilingual } from '../../schema/kinds/field.ts';
 
 /** Words for the actions in the history of records. A move of a life cycle uses the words of its button instead. */
 export const auditActions = {
-  create: { ru: 'создано', en: 'created' },
+  create: { ru: 'запись создана', en: 'created' },
   read: { ru: 'прочитан заново', en: 'read again' },
   revoke: { ru: 'отозван', en: 'revoked' },
   drop: { ru: 'отброшено', en: 'dropped' },
@@ -35,7 +35,7 @@ export const auditActions = {
   settings: { ru: 'изменены настройки', en: 'settings changed' },
   block: { ru: 'заблокирован', en: 'blocked' },
   unblock: { ru: 'разблокирован', en: 'unblocked' },
-  remove: { ru: 'удалено', en: 'removed' },
+  remove: { ru: 'запись удалена', en: 'removed' },
   resend: { ru: 'послана ссылка для входа', en: 'a link to sign in was sent' },
   linkSignIn: { ru: 'вход по ссылке', en: 'signed in by link' },
   handOver: { ru: 'передана', en: 'handed over' },

@@ -6,7 +6,9 @@ import { formatNumber, formatTime } from '../../fields/format.ts';
 import type { I18n } from '../../fields/useI18n.ts';
 import { isUnderWay } from './useBulkChange.ts';
 
-const bulkTextKey = ({ State, Phase, Changed }: BulkChange): string => {
+const bulkTextKey = ({ State, Phase, Changed, Refused, Left }: BulkChange): string => {
+  if (State === 'done' && Refused === 0) return 'doneAll';
+  if (State === 'undone' && Left === 0) return 'undoneAll';
   if (Phase === 'undo' && State === 'cancelled') return 'undoCancelled';
   if (Phase === 'undo' && State === 'failed') return 'undoFailed';
   return State === 'cancelled' && Changed === 0 ? 'stopped' : State;

@@ -3,23 +3,23 @@ import type { ExtraTexts } from '../../texts.ts';
 export const admin: ExtraTexts['admin'] = {
   fresh: {
     title: 'Confirm with your password',
-    about: 'Only an administrator changes this. Give your password: it will not be asked for again for half an hour.',
+    about: 'Only an administrator can change this. Enter your password: it will not be asked for again for 30 min.',
     submit: 'Continue',
   },
   billing: {
     earlier: 'Previous month',
     later: 'Next month',
-    failed: 'The bill did not load',
+    failed: 'The billing figures did not load',
     figures: {
-      Active: 'Vouchers at work',
-      Began: 'Begun among them',
-      Ended: 'Closed among them',
+      Active: 'Active vouchers',
+      Began: 'Of which started',
+      Ended: 'Of which closed',
       VoucherDays: 'Voucher days',
     },
   },
   key: {
     make: 'Create key',
-    once: 'Keep the key now: it is shown nowhere again.',
+    once: 'Copy the key now, it will not be shown again.',
     use: 'The platform sends it in the header Authorization: Bearer.',
     copy: 'Copy the key',
     copied: 'Key copied to the clipboard',
@@ -37,15 +37,15 @@ export const admin: ExtraTexts['admin'] = {
     devices:
       'A device is known by its unique identifier in Traccar, usually the IMEI. Unknown ones wait in quarantine, where any identifier can be mapped to a device.',
     alarms:
-      'The alarm accident becomes an accident without a curve, sos a case of the kind SOS; one case while the alarm stays raised. powerCut, removing and tampering are seen among the anomalies, harsh manoeuvres among the events of the car, where they count in no score. Of any other alarm there is a notification.',
+      'The alarm accident becomes an accident without a curve, sos an accident of the kind SOS; one accident while the alarm stays raised. powerCut, removing and tampering appear among the device faults, harsh manoeuvres among the events of the vehicle, where they do not count in the score. Other alarms cause a notification.',
     query: 'Where no header can be set, the key may follow the address: ?key=%{key}',
   },
   webhook: {
     about:
-      'Drivedesk sends a challenge to the address, and the receiver must repeat it in its answer at once. The webhook begins after that.',
+      'Drivedesk sends a challenge to the address, and the receiver must repeat it in its answer at once. The webhook becomes active after that.',
     asking: 'Waiting for the receiver’s answer…',
     make: 'Check and activate',
-    once: 'Keep the secret now: it is shown nowhere again.',
+    once: 'Copy the secret now, it will not be shown again.',
     use: 'With it the receiver checks the signature in the header webhook-signature.',
     copy: 'Copy the secret',
     copied: 'Secret copied to the clipboard',
@@ -64,14 +64,14 @@ export const admin: ExtraTexts['admin'] = {
     many: 'texts',
     failed: 'The texts did not load',
     edit: 'Change the text',
-    back: 'Give the built-in back',
+    back: 'Restore default',
     save: 'Save',
-    saved: 'The text is changed',
+    saved: 'Text changed',
   },
   company: {
-    about: 'The manager gets an e-mail with a link. What is in the new company is seen by its people alone.',
+    about: 'The manager gets an e-mail with a link. Only the new company’s own users see its data.',
     make: 'Create company',
-    made: 'The company “%{name}” is made; the invitation went to %{email}.',
+    made: 'The company “%{name}” was created; the invitation was sent to %{email}.',
     back: 'To the companies',
   },
 };

@@ -1,7 +1,7 @@
 export const room = {
   title: 'Control room',
   at: 'as of %{time}',
-  failed: 'The figures could not be counted. Try again.',
+  failed: 'The figures could not be loaded. Try again.',
   noValue: 'no data',
   table: 'As a table',
   waiting: {
@@ -12,12 +12,12 @@ export const room = {
     between: '%{from}–%{to} h',
     over: 'over %{from} h',
     overdue: 'Overdue calls',
-    overdueAbout: 'New accidents whose planned call is past.',
+    overdueAbout: 'New accidents whose scheduled call is past.',
   },
   contact: {
     title: 'First call',
     about:
-      'Accidents that were first called about in the last 7 days. Time from the impact to the first logged call; median: half of them took less.',
+      'Accidents with a first call in the last 7 days. Time from the impact to the first logged call; median: half of them took less.',
     median: 'median of 7 days',
     none: 'no calls logged in 7 days',
     of: { opened: 'still new', closed: 'processed', notvalid: 'mini-losses' },
@@ -41,15 +41,15 @@ export const room = {
   },
   people: {
     title: 'Operators',
-    about: 'Who has how many new accidents, how many of these have an overdue call, and how many were finished today.',
+    about: 'Who has how many new accidents, how many of these have an overdue call, and how many were closed today.',
     name: 'Operator',
     open: 'Open',
     overdue: 'Overdue',
     closed: 'Today',
-    openAbout: 'New accidents that are this person’s, now.',
-    overdueAbout: 'Those of them whose planned call is past.',
-    closedAbout: 'Processed accidents that this person finished since midnight by the company’s clock.',
-    nobody: 'Nobody’s',
+    openAbout: 'New accidents assigned to this person, now.',
+    overdueAbout: 'Those of them whose scheduled call is past.',
+    closedAbout: 'Accidents that this person closed since midnight by the company’s clock.',
+    nobody: 'Unassigned',
     gone: 'Account removed',
   },
   models: {
@@ -105,6 +105,6 @@ export const room = {
       receiverSpeed: 'Only cars measured by GPS speed: scores by other data do not compare.',
       places: 'Only cars measured by places: scores by other data do not compare.',
     },
-    drivers: 'Drove',
+    drivers: 'Drivers',
   },
 } as const;

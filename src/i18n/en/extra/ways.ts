@@ -17,8 +17,8 @@ export const ways = {
     done: 'The password is saved',
     doneText: 'Now sign in with the new password.',
     dead: 'The link has expired',
-    deadText: 'It was used, is out of date, or was not copied whole. Ask for a new one.',
-    again: 'Ask for a new link',
+    deadText: 'It was already used, has expired or is incomplete. Request a new one.',
+    again: 'Request a new link',
   },
   registration: {
     about: 'A manager of your company will see the request. Once approved, a link to choose a password comes by mail.',

@@ -140,7 +140,7 @@ describe('chat', () => {
       );
       const names = within(screen.getByRole('group', { name: 'В кабинете' })).getAllByRole('switch');
       expect(names).toHaveLength(2);
-      expect(screen.queryByText('Пришла тяжёлая авария')).toBeNull();
+      expect(screen.queryByText('Новая авария с сильным ударом')).toBeNull();
     });
   });
 });
