@@ -124,7 +124,7 @@ const LiftContent = ({ lift, kind, title }: { lift: ScoreLift; kind: CrashKind; 
   ];
   return (
     <>
-      <Typography sx={{ mb: 0.5, fontWeight: 'fontWeightMedium' }}>
+      <Typography sx={{ mb: 1.5, fontWeight: 'fontWeightMedium' }}>
         {t(`verdict.${Verdict}`, { crashes: number(Crashes), least: number(lift.LeastCrashes) })}
       </Typography>
       {Gini !== null && Verdict !== 'tooFew' && (
