@@ -357,7 +357,7 @@ describe('“was it there?”', () => {
     const page = await cabinet.open({ as: manager });
     await ask(page);
     const answer = page.getByRole('article', { name: 'Да, был там' });
-    await see(answer.getByText(/ближе всего 0 м ± 15 м в/));
+    await see(answer.getByText(/ближе всего 0 м ± 15 м, /));
     await check(page, 'an answer');
     await see(answer.getByRole('link', { name: 'Скоринг ваучера' }));
     await page.getByRole('link', { name: /^Нет данных от устройства/ }).click();

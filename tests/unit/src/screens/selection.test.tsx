@@ -124,10 +124,10 @@ test('the chosen rows are looked at before anything is done, and what cannot be 
   expect(await screen.findByText('bulk.done')).toBeDefined();
   expect(screen.queryByText(/^Выбрано/)).toBeNull();
   await press('bulk.undo');
-  expect(await screen.findByText('bulk.undone')).toBeDefined();
+  expect(await screen.findByText('bulk.undoneAll')).toBeDefined();
   expect(isOffered('bulk.undo')).toBe(false);
   await press('bulk.dismiss');
-  expect(screen.queryByText('bulk.undone')).toBeNull();
+  expect(screen.queryByText('bulk.undoneAll')).toBeNull();
 });
 
 test('with the whole page chosen, all that match can be: the filter goes to the server, not the ids', async () => {
