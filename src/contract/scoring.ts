@@ -56,7 +56,10 @@ export type ScoreSource = (typeof scoreSources)[number];
 
 /** Minimum number of crashes from which the page says whether scores separate drivers with crashes from others. */
 export const leastLiftCrashes = 30;
-/** What the crashes say of the scores before them. `unseparated`: the difference may be chance. */
+/**
+ * Whether drivers with a lower score later had more crashes. `tooFew`: too few crashes to tell. `separates`: they had more.
+ * `unseparated`: the difference may be chance. `reversed`: they had fewer.
+ */
 export const liftVerdicts = ['tooFew', 'separates', 'unseparated', 'reversed'] as const;
 
 /** Reasons why a driver has no score. `notCounted`: the trips were not recomputed after an upgrade of the server. */

@@ -122,7 +122,7 @@ await pool.query('checkpoint');
 const trips = marked.length;
 
 const workers = makeWorkers(console.error);
-// Both threads load their code before the measurement.
+// The two worker threads load their code now, so that loading is not part of the measurement.
 await Promise.all([1, 2].map(() => workers.preloadCode('modules/ingest/warmUp')));
 const delay = monitorEventLoopDelay({ resolution: 5 });
 const context = {

@@ -36,7 +36,10 @@ export const mainSourceOf = (sums: WatchedSums): SingleSource => {
 /** Returns the company means for these sums. */
 export const priorsFor = (sums: WatchedSums, priors: SourcePriors): Priors => priors[mainSourceOf(sums)];
 
-/** The same means for every source: those of the formula, or of a company measured before sources were told apart. */
+/**
+ * Returns the same means for every source. The means are those of the formula, or of a company whose means were computed
+ * before each source had its own.
+ */
 export const samePriors = (priors: Priors): SourcePriors => ({
   acceleration: priors,
   receiverSpeed: priors,

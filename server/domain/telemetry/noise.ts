@@ -41,7 +41,7 @@ export const createRunningQuantile = (timesMs: readonly number[], values: readon
   const times = Float64Array.from(timesMs);
   let lastMinute = Number.NaN;
   let lastQuantile = Number.NaN;
-  // Moments are asked in order of time, so that the last minute is mostly the same.
+  // Callers pass moments in order of time, so successive calls mostly concern the same minute.
   return (momentMs: number): number => {
     const minute = Math.floor(momentMs / minuteMs);
     if (minute !== lastMinute) {

@@ -112,7 +112,7 @@ export const createMessageQueue = (context: Pick<Context, 'workers' | 'log'>) =>
     for (const request of requests) {
       const own = shared.slice(from, from + request.devices.flat().length);
       from += own.length;
-      // Nobody waits here for messages that are stored by themselves, because these may wait for locks.
+      // The next transaction does not wait for the messages that are stored by themselves, because these may wait for locks.
       void finish(request, own).then(request.resolve, request.reject);
     }
   };

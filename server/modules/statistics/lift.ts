@@ -1,6 +1,7 @@
 import { type DriverBand, driverBands, leastLiftCrashes, type ScoreSource } from '../../../src/contract/scoring.ts';
 import type { LiftResult, LiftVerdict, ScoreLift } from '../../../src/contract/shapes/statistics.ts';
 import { workStatus } from '../../../src/contract/workStatuses.ts';
+import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { QueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
 import { roundTo } from '../../domain/rounding.ts';
@@ -17,7 +18,7 @@ const stretchCount = 12;
 const crashKinds = ['confirmed', 'major'] as const;
 type CrashKind = (typeof crashKinds)[number];
 
-/** SQL conditions over `accident`: an operator confirmed it, or an impact of the highest class was not rejected. */
+/** SQL conditions over `accident`: an operator confirmed it, or it is a severe impact that no operator rejected. */
 const crashConditions: { readonly [Kind in CrashKind]: string } = {
   confirmed: `status_of_road_accident_id = ${workStatus.confirmed}`,
   major: `severity = 'major' and status <> 'notvalid'`,
@@ -105,7 +106,7 @@ const rateOf = (crashes: number, distanceM: number) => {
  * with a score were measured, because scores of several sources do not compare.
  */
 export const readScoreLift = async (read: QueryRunner, companyId: number, today: string): Promise<ScoreLift> => {
-  const daysSinceStretchStart = (Date.parse(today) / 86_400_000) % longestStretchDays;
+  const daysSinceStretchStart = (Date.parse(today) / dayMs) % longestStretchDays;
   const firstDay = addDays(today, -daysSinceStretchStart - (stretchCount - 1) * longestStretchDays);
   const values = new Values();
   const text = liftSql(companyId, firstDay, values);

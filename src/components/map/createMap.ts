@@ -17,8 +17,8 @@ export interface MapCamera {
   readonly metresPerPixel: number;
 }
 
-/** Resolves to true if the server has its own street map. The server is asked once. A failure counts as false. */
 let tilesRequest: Promise<boolean> | undefined;
+/** Returns whether the server has its own street map. Sends one request per page load. A failed request counts as no. */
 const hasTiles = (): Promise<boolean> => {
   tilesRequest ??= fetch(new URL('/map/sources.json', config.host || window.location.origin))
     .then(async response => response.ok && ((await response.json()) as { tiles?: boolean }).tiles === true)

@@ -61,7 +61,7 @@ export const ControlRoomScores = Type.Object({
    * are scored together, as if they were one driver.
    */
   Weeks: Type.Array(Type.Object({ From: Day, To: Day, Score: nullable(Type.Number()), Drivers: Count })),
-  /** The source by which most drivers were measured. Drivers of other sources are left out. Null: nobody was measured. */
+  /** What measured the driving of most drivers. The other drivers are left out. Null: no driver was measured. */
   Source: nullable(Type.Enum(scoreSources.filter(source => source !== 'mixed'))),
 });
 export type ControlRoomScores = Static<typeof ControlRoomScores>;

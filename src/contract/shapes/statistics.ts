@@ -309,9 +309,10 @@ export type LiftResult = Static<typeof LiftResult>;
 export type LiftVerdict = LiftResult['Verdict'];
 
 /**
- * The company's own crashes by band of the score. Each stretch of 64 days has the score of the 64 days before it.
- * `Confirmed`: crashes that an operator confirmed. `Major`: impacts of the highest class that nobody rejected. Covers
- * scores of one source, and driving without a score, whose `Band` is null. A driver may be in several bands.
+ * The company's own crashes by score band. Each period of 64 days counts under the driver's score in the 64 days before it.
+ * `Confirmed`: crashes that an operator confirmed. `Major`: severe impacts that no operator rejected. The bands have only
+ * scores that were measured in one way (`Source`). `Band` is null for driving without a score. A driver may be in several
+ * bands, because the score changes from period to period.
  */
 export const ScoreLift = Type.Object({
   From: Day,
