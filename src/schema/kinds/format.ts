@@ -74,16 +74,33 @@ export const formatMoment = (moment: Date, locale: Locale, zone: string): string
   return `${dayText(localTime, locale)} ${twoDigits(localTime.getUTCHours())}:${twoDigits(localTime.getUTCMinutes())}`;
 };
 
+/** Russian names of the cities of Russia's main time zones, and of UTC. Intl has them in Node.js, but not in Chromium. */
+const russianCities: Readonly<Record<string, string>> = {
+  Kaliningrad: 'Калининград',
+  Moscow: 'Москва',
+  Samara: 'Самара',
+  Yekaterinburg: 'Екатеринбург',
+  Omsk: 'Омск',
+  Novosibirsk: 'Новосибирск',
+  Krasnoyarsk: 'Красноярск',
+  Irkutsk: 'Иркутск',
+  Yakutsk: 'Якутск',
+  Vladivostok: 'Владивосток',
+  Magadan: 'Магадан',
+  Kamchatka: 'Камчатка',
+  UTC: 'UTC',
+};
+
 const zoneNames = cachePerLocale((locale, zone) => {
   const format = new Intl.DateTimeFormat(formatLocales[locale], {
     timeZoneName: 'shortGeneric',
     timeZone: zone || undefined,
   });
   const id = format.resolvedOptions().timeZone;
-  if (id === 'UTC') return id;
-  // Intl has the names of cities in Russian. In English it has `Moscow Time` or `EET`, so the zone's id is the source.
-  if (locale === 'en' && !id.startsWith('Etc/')) return id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? id;
+  const city = id.slice(id.lastIndexOf('/') + 1);
+  // In English Intl has `Moscow Time` or `EET`, so the zone's id is the source.
+  if (locale === 'en' && !id.startsWith('Etc/')) return city.replaceAll('_', ' ');
+  return russianCities[city] ?? format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? id;
 });
 
 /** Returns the name of a time zone, which is that of its city, sometimes of its country: `Москва`, `Moscow`. */
@@ -119,11 +136,7 @@ const countCompleteUnits = (seconds: number) => {
 };
 
 /** Replaces the units of Intl, such as `hrs` and `мин.`, by those of all other texts. */
-const withUsualUnits = (text: string): string =>
-  text
-    .replace(/\bhrs?\b/, 'h')
-    .replace(/\bmins\b/, 'min')
-    .replace('мин.', 'мин');
+const withUsualUnits = (text: string): string => text.replace(/\bhrs?\b/, 'h').replace(/(min|мин)[s.]/, '$1');
 
 /** Formats a moment relative to the present time: `5 min ago`, `in 2 h`. */
 export const formatRelative = (moment: Date, now: Date, locale: Locale): string => {

@@ -53,6 +53,14 @@ describe('zone', () => {
       expect([zoneName('ru'), zoneName('en')]).toEqual([ru, en]);
     });
 
+    it('is called by its city in Russian also by a browser that has only English names of cities', () => {
+      const english = [{ type: 'timeZoneName', value: 'Vladivostok' }] as Intl.DateTimeFormatPart[];
+      const formatToParts = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockReturnValue(english);
+      zone.apply('Asia/Vladivostok');
+      expect(zoneName('ru')).toBe('Владивосток');
+      formatToParts.mockRestore();
+    });
+
     it('is the browser’s own when none or nonsense is kept', () => {
       expect(currentZone()).toBe('');
       localStorage.setItem('appzone', 'Mars/Base');
