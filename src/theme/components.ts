@@ -132,8 +132,9 @@ export const components: ThemeOptions['components'] = {
   MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2, overflowWrap: 'anywhere' }) } },
   // The main action ends at the right edge of the fields above it.
   MuiDialogActions: {
+    defaultProps: { disableSpacing: true },
     styleOverrides: {
-      root: ({ theme }) => ({ flexWrap: 'wrap', rowGap: theme.spacing(1), padding: theme.spacing(0, 3, 2) }),
+      root: ({ theme }) => ({ flexWrap: 'wrap', gap: theme.spacing(1), padding: theme.spacing(0, 3, 2) }),
     },
   },
 };

@@ -41,9 +41,7 @@ export const SignInAgain = () => {
           <AuthFields form={form} field={focusedField} />
         </DialogContent>
         <DialogActions
-          disableSpacing
           sx={{
-            gap: 1,
             flexDirection: { xs: 'column-reverse', sm: 'row' },
             alignItems: 'stretch',
             justifyContent: 'space-between',
