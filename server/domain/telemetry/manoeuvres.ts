@@ -6,6 +6,9 @@ import { firstIndexFrom, indexesBetween, type Track } from './positions.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { speedsKmh } from './speeds.ts';
 
+/** Median magnitude of a normal distribution, in its standard deviations. */
+const medianOfNormal = 0.6745;
+
 /** Consecutive samples of the same sign. Both indexes are inclusive. */
 interface Run {
   readonly from: number;
@@ -47,17 +50,25 @@ const runsOf = (values: Float64Array, enterFrom: number, leaveBelow: number, min
   return runs;
 };
 
+/** Standard deviation of the samples around a run, g, by their median, so that single peaks do not raise it. */
+const shakingAround = (values: Float64Array, { from, to }: Run, samplesAround: number): number => {
+  const magnitudes = values.slice(Math.max(0, from - samplesAround), to + 1 + samplesAround).map(Math.abs);
+  const known = magnitudes.filter(value => !Number.isNaN(value)).sort();
+  return known[known.length >> 1]! / medianOfNormal;
+};
+
 /**
- * Returns bumps: vertical peaks caused by the road. Peaks within `settledMs` of each other count as one bump. Samples
- * at a rate below `bumpFromHz` give no bumps.
+ * Returns bumps: vertical peaks caused by the road, which rise above the shaking around them. Peaks within `settledMs`
+ * of each other count as one bump. Samples at a rate below `bumpFromHz` give no bumps.
  */
 const bumpsOf = (
   { vertical, stepMs }: Motion,
-  { bumpFromG, bumpFromHz, manoeuvreLeaveShare, settledMs }: TelemetrySettings,
+  { bumpFromG, bumpFromHz, bumpDeviations, bumpAroundMs, manoeuvreLeaveShare, settledMs }: TelemetrySettings,
 ): (Run & { readonly kind: 'bump' })[] => {
   if (stepMs * bumpFromHz > 1000) return [];
   const bumps: (Run & { readonly kind: 'bump' })[] = [];
   for (const run of runsOf(vertical, bumpFromG, bumpFromG * manoeuvreLeaveShare, 1)) {
+    if (run.peak < bumpDeviations * shakingAround(vertical, run, Math.round(bumpAroundMs / stepMs))) continue;
     const last = bumps[bumps.length - 1];
     if (!last || (run.from - last.to) * stepMs > settledMs) {
       bumps.push({ ...run, kind: 'bump' });

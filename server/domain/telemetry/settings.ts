@@ -171,6 +171,12 @@ export const telemetrySettings = {
   corneringFromG: { default: 0.347, unit: 'g', source: 'Teltonika FMB 11006: 3.4 m/s2' },
   directionChangeFromG: { default: 0.25, unit: 'g', source: 'own choice: each half of a quick lane change exceeds it' },
   bumpFromG: { default: 0.5, unit: 'g', source: 'own choice: twice the shaking of a bad road' },
+  bumpDeviations: {
+    default: 5,
+    unit: 'standard deviations',
+    source: 'own choice: the shaking of a rough road goes beyond five of them once in a million samples',
+  },
+  bumpAroundMs: { default: 10_000, unit: 'ms', source: 'own choice: some 150 m of the same road' },
   manoeuvreLeaveShare: { default: 0.83, unit: 'share', source: 'Digital Matter: hysteresis of 17 %' },
   manoeuvreFromMs: { default: 300, unit: 'ms', source: 'own choice: what a low pass of 1.2 Hz lets stand' },
   manoeuvreLowPassHz: {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { VehicleSamples } from '../../../../../server/domain/telemetry/manoeuvre.ts';
 import { findManoeuvres } from '../../../../../server/domain/telemetry/manoeuvres.ts';
 import { mergeTracks, sortTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
-import { motion, type Phase } from './motions.ts';
+import { motion, noiseOf, type Phase } from './motions.ts';
 import { recordedMs } from './recordings.ts';
 
 const eventful: readonly Phase[] = [
@@ -125,6 +125,20 @@ describe('finding manoeuvres', () => {
       road.samples.vertical.fill(0, 20 * rateHz + 3, 20 * rateHz + 6);
       expect(found(road.track, [road.samples]).map(({ kind }) => kind)).toEqual(kinds);
     }
+  });
+
+  it('takes the shaking of a rough road for no holes, but a hole in it for one', () => {
+    const rateHz = 25;
+    const road = motion([{ seconds: 600 }], { rateHz });
+    const { vertical } = road.samples;
+    const uniform = noiseOf();
+    // The sum of twelve uniform numbers is nearly normal, with a standard deviation of 2.
+    const shaking = () => Array.from({ length: 12 }, uniform).reduce((sum, value) => sum + value) / 2;
+    for (let i = 0; i < vertical.length; i++) vertical[i]! += shaking() * 0.15;
+    expect(vertical.filter(value => Math.abs(value - 1) > 0.5).length).toBeGreaterThan(5);
+    expect(found(road.track, [road.samples])).toEqual([]);
+    vertical.fill(2.2, 300 * rateHz, 300 * rateHz + 2);
+    expect(found(road.track, [road.samples]).map(({ kind }) => kind)).toEqual(['bump']);
   });
 
   it('finds the same however samples and fixes are divided, repeated and ordered', () => {
