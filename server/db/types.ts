@@ -31,6 +31,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface Accident {
   alarm_until: Moment | null;
+  ambulance: string | null;
   car_part_ids: Generated<number[]>;
   city: Generated<string>;
   client_first_name: Generated<string>;
@@ -49,10 +50,12 @@ export interface Accident {
   damages: Generated<string[]>;
   device_model: Generated<string>;
   disagreement_survey_reason_id: number | null;
+  drivable: string | null;
   facts: DefaultedJson<CrashFacts>;
   finished_at: Moment | null;
   first_contact_at: Moment | null;
   id: Generated<number>;
+  injured: string | null;
   kind: Generated<string>;
   latitude: number | null;
   locked_by: number | null;
@@ -63,7 +66,11 @@ export interface Accident {
   next_call_at: Moment | null;
   object_id: string;
   operator_id: number | null;
+  other_party_phone: string | null;
+  other_party_plate: string | null;
+  other_party_policy: string | null;
   overdue_call_at: Moment | null;
+  police: string | null;
   queue_place: Generated<number | null>;
   recording: Generated<string | null>;
   reg_number: Generated<string>;

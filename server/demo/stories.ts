@@ -14,6 +14,10 @@ export type Processing = {
   UnconfirmationReasonId: number | null;
   DamageDescriptionIds: number[];
   CarPartIds: number[];
+  Injured: 'yes' | 'no' | null;
+  Drivable: 'yes' | 'no' | null;
+  Ambulance: 'yes' | 'no' | null;
+  Police: 'yes' | 'no' | null;
   DateTimeOfNextCall: string | null;
 };
 export type Change = { field: string; before: unknown; after: unknown };
@@ -97,6 +101,10 @@ const emptyProcessing = (): Processing => ({
   UnconfirmationReasonId: null,
   DamageDescriptionIds: [],
   CarPartIds: [],
+  Injured: null,
+  Drivable: null,
+  Ambulance: null,
+  Police: null,
   DateTimeOfNextCall: null,
 });
 
@@ -122,6 +130,10 @@ const createProcessing = (
     processing.CrashDynamicsId = account.dynamicsId;
     processing.DamageDescriptionIds = (accident.facts.PeakG ?? 0) > 6 ? [2, 4, 5] : random.pick([[1], [1, 2], [2, 3]]);
     processing.CarPartIds = [...account.carPartIds];
+    processing.Injured = 'no';
+    processing.Ambulance = 'no';
+    processing.Drivable = (accident.facts.PeakG ?? 0) > 6 ? 'no' : 'yes';
+    processing.Police = account.text.includes('ДПС') ? 'yes' : 'no';
   }
   return processing;
 };

@@ -240,6 +240,40 @@ describe('what is written down', () => {
     expect((await save({ Damages: ['bumper'] })).status).toBe(400);
   });
 
+  it('of persons, car and the other party is data: in list, filters and history, and for other systems', async () => {
+    const answers = {
+      Injured: 'yes',
+      Drivable: 'no',
+      Ambulance: 'yes',
+      Police: null,
+      OtherPartyPlate: 'а 123 вс-77',
+      OtherPartyPolicy: 'ХХХ 0123456789',
+      OtherPartyPhone: '8 (911) 555-01-02',
+    };
+    const stored = { ...answers, OtherPartyPlate: 'А123ВС77' };
+    expect(await save(answers)).toMatchObject({ status: 200, body: stored });
+    expect((await olga('GET', `/api/externalcrash/${id}`)).body).toMatchObject(stored);
+    const found = async (query: string) => {
+      const { body } = await olga('GET', `/api/v2/Accident/table/opened?${query}`);
+      return body.Items.filter((row: { Id: number }) => row.Id === id);
+    };
+    expect(await found('Injured=yes&OtherPartyPlate=a123bc&OtherPartyPhone=9115550102')).toMatchObject([stored]);
+    expect(await found('Injured=no')).toEqual([]);
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'accident', entityId: id, action: 'update' }));
+    const history = await olga('GET', `/api/v3/audit?filter=${filter}`);
+    expect(history.body[0].changes).toContainEqual({ field: 'Injured', before: null, after: 'yes' });
+    expect((await save({ Injured: null, OtherPartyPlate: null })).body).toMatchObject({
+      Injured: null,
+      OtherPartyPlate: null,
+    });
+  });
+
+  it('of persons, car and the other party that cannot be is refused by the name of its field', async () => {
+    expect((await save({ Injured: 'maybe' })).body.Errors).toMatchObject([{ Field: 'Injured' }]);
+    const { status, body } = await save({ OtherPartyPlate: '12', OtherPartyPhone: '12' });
+    expect([status, body.Errors]).toMatchObject([400, [{ Field: 'OtherPartyPlate' }, { Field: 'OtherPartyPhone' }]]);
+  });
+
   it('of a questionnaire that was declined says why', async () => {
     expect((await save({ Survey: 'declined' })).body.Errors[0].Field).toBe('DisagreementSurveyReasonId');
     expect((await save({ Survey: 'declined', DisagreementSurveyReasonId: 2 })).status).toBe(200);

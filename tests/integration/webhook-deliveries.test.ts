@@ -40,7 +40,7 @@ describe('an event', () => {
       Data: { Id, VoucherId: voucher.id, Status: 'opened', StatusBefore: null, Version: 1 },
     });
     expect(Object.keys(message!.json.Data).sort()).toEqual(
-      'CrashDateTime CrashUniqueIdentifier Fields Id Kind MaximumAcceleration ObjectId Severity Status StatusBefore StatusOfRoadAccidentID Version VoucherId VoucherNumber'.split(
+      'Ambulance CrashDateTime CrashUniqueIdentifier Drivable Fields Id Injured Kind MaximumAcceleration ObjectId Police Severity Status StatusBefore StatusOfRoadAccidentID Version VoucherId VoucherNumber'.split(
         ' ',
       ),
     );
@@ -55,7 +55,7 @@ describe('an event', () => {
     const Id = await all.crash();
     await all.manager('GET', `/api/crash/lock/${Id}`);
     const url = `/api/v2/Accident/${Id}`;
-    const { body } = await all.manager('PUT', url, { CrashDynamicsId: 1, Version: 1 });
+    const { body } = await all.manager('PUT', url, { Injured: 'no', Version: 1 });
     await all.manager('POST', `${url}/status`, { Version: body.Version, Status: 'closed', StatusOfRoadAccidentID: 8 });
     await creations.crash();
     await arrived(all.receiver, 3);
@@ -65,6 +65,7 @@ describe('an event', () => {
       ['accident.update', 'opened', null],
       ['accident.move', 'closed', 'opened'],
     ]);
+    expect(all.receiver.got().map(({ json }) => json.Data.Injured)).toEqual([null, 'no', 'no']);
     expect(await hooks.deliveries(all.manager)).toHaveLength(3);
     expect((await creations.manager('GET', `/api/v2/Webhook/${all.Id}`)).status).toBe(404);
   });

@@ -12,10 +12,15 @@ interface AccidentRow {
   readonly voucher_id: number | null;
   readonly voucher_number: string;
   readonly maximum_acceleration_g: number | null;
+  readonly injured: string | null;
+  readonly drivable: string | null;
+  readonly ambulance: string | null;
+  readonly police: string | null;
 }
 
 /**
- * Queues an event for the company's webhooks. The event contains the accident's identifiers and status only.
+ * Queues an event for the company's webhooks. The event contains the accident's identifiers, status, and the answers that
+ * name nobody.
  * Persons, places and notes are personal data. Other systems read them with an account of their own.
  */
 const queueForWebhooks = async (
@@ -41,6 +46,10 @@ const queueForWebhooks = async (
     StatusOfRoadAccidentID,
     Severity,
     MaximumAcceleration: row.maximum_acceleration_g,
+    Injured: row.injured,
+    Drivable: row.drivable,
+    Ambulance: row.ambulance,
+    Police: row.police,
     Fields,
     Version,
   };
@@ -64,6 +73,7 @@ export const emitAccidentEvent = async (tx: Tx, key: AccidentKey, change: Accide
     .select(['object_id', 'status', 'status_of_road_accident_id', 'severity', 'next_call_at', 'version'])
     .select(['locked_by', 'locked_by_name', 'locked_until'])
     .select(['crash_unique_identifier', 'crash_at', 'kind', 'voucher_id', 'voucher_number', 'maximum_acceleration_g'])
+    .select(['injured', 'drivable', 'ambulance', 'police'])
     .where('company_id', '=', key.companyId)
     .where('id', '=', key.id)
     .executeTakeFirstOrThrow();

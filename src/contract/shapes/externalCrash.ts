@@ -5,6 +5,7 @@ import { AccidentStatus, Severity } from './accident.ts';
 import { Id, Moment, nullable } from './common.ts';
 
 const Text = nullable(Type.String());
+const YesNo = nullable(Type.Enum(['yes', 'no']));
 const Figure = nullable(Type.Number());
 
 /** An accident for other systems of the insurer: one level deep, with titles instead of dictionary ids. */
@@ -46,6 +47,14 @@ export const ExternalCrash = Type.Object({
   ContactPersonStatus: Text,
   CrashDynamics: Text,
   UnconfirmationReason: Text,
+  /** Answers of the client. Null: not known. */
+  Injured: YesNo,
+  Drivable: YesNo,
+  Ambulance: YesNo,
+  Police: YesNo,
+  OtherPartyPlate: Text,
+  OtherPartyPolicy: Text,
+  OtherPartyPhone: Text,
   DamageDescriptions: Type.Array(Type.String()),
   CarParts: Type.Array(Type.String()),
   /** Paths of the pictures on this host. A request for a picture needs the same access token as this call. */

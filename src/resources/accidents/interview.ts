@@ -1,8 +1,39 @@
 import { workStatus } from '../../contract/workStatuses.ts';
-import { f } from '../../schema/fields.ts';
+import { type Bilingual, f } from '../../schema/fields.ts';
+
+/** Makes the description of a question with the answers yes and no. Null: not asked, or the person does not know. */
+const yesNo = (label: Bilingual) =>
+  f.option({
+    label,
+    choices: ['yes', 'no'],
+    choiceLabels: { yes: { ru: 'да', en: 'yes' }, no: { ru: 'нет', en: 'no' } },
+    nullable: true,
+    filterable: true,
+  });
 
 /** Fields of the interview: the answers of the client, and the fields that the work status requires. */
 export const interviewFields = {
+  Injured: yesNo({ ru: 'Есть пострадавшие', en: 'Anyone injured' }),
+  Drivable: yesNo({ ru: 'Автомобиль на ходу', en: 'Car can be driven' }),
+  Ambulance: yesNo({ ru: 'Скорая вызвана', en: 'Ambulance called' }),
+  Police: yesNo({ ru: 'Полиция вызвана', en: 'Police called' }),
+  OtherPartyPlate: f.plate({
+    label: { ru: 'Госномер другого участника', en: 'Other party’s plate' },
+    nullable: true,
+    filterable: true,
+  }),
+  OtherPartyPolicy: f.text({
+    label: { ru: 'Полис другого участника', en: 'Other party’s policy' },
+    documentNumber: true,
+    maxLength: 60,
+    nullable: true,
+    filterable: true,
+  }),
+  OtherPartyPhone: f.phone({
+    label: { ru: 'Телефон другого участника', en: 'Other party’s phone' },
+    nullable: true,
+    filterable: true,
+  }),
   ContactPersonStatusId: f.option({
     label: { ru: 'Контактное лицо', en: 'Contact person' },
     dictionary: 'contactPersonStatuses',
@@ -66,6 +97,13 @@ export const interviewFields = {
 export const interviewForm = [
   'StatusOfRoadAccident',
   'ContactPersonStatusId',
+  'Injured',
+  'Drivable',
+  'Ambulance',
+  'Police',
+  'OtherPartyPlate',
+  'OtherPartyPolicy',
+  'OtherPartyPhone',
   'CrashDynamicsId',
   'UnconfirmationReasonId',
   'CarPartIds',

@@ -157,6 +157,10 @@ const accidentPathIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pat
  */
 const customInputs = {
   ContactPersonStatusId: ChoiceButtons,
+  Injured: ChoiceButtons,
+  Drivable: ChoiceButtons,
+  Ambulance: ChoiceButtons,
+  Police: ChoiceButtons,
   CrashDynamicsId: ChoiceButtons,
   UnconfirmationReasonId: ChoiceButtons,
   Survey: ChoiceButtons,
