@@ -1,4 +1,4 @@
-/** Texts of the application by key, such as `frame.key.title`. */
+/** Texts of the application by key, such as `frame.leave.title`. */
 export type TextsByKey = Readonly<Record<string, string>>;
 
 const overlayLoaders = import.meta.glob<TextsByKey>('./overlays/*/*.json', { import: 'default' });

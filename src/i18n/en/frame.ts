@@ -7,15 +7,6 @@ export const frame = {
     about: 'Please sign in again. What you typed on the page is still there.',
     other: 'Sign in as somebody else',
   },
-  key: {
-    title: 'Integration key',
-    about: 'A program that holds it acts as you. It expires with the session.',
-    show: 'Show the key',
-    hide: 'Hide the key',
-    copy: 'Copy the key',
-    copied: 'The key is on the clipboard',
-    notCopied: 'It could not be copied. Select the key and copy it yourself.',
-  },
   user: {
     title: 'Profile',
     data: 'Personal data',
@@ -27,18 +18,9 @@ export const frame = {
   },
   close: 'Close',
   cancel: 'Cancel',
-  signOut: {
-    title: 'Sign out?',
-    about: 'Something was typed on the page. What is not saved will be lost.',
-    leave: 'Sign out',
-    leaving: 'Signing out…',
-    failed: 'The server did not end the session',
-    failedAbout:
-      'You are still signed in. Try again. If you leave on this device only, its key is deleted here, but the session stays valid on the server until it expires.',
-    again: 'Try again',
-    here: 'Leave on this device',
-  },
   audit: {
+    empty: 'No changes yet.',
+    failed: 'The audit log did not load.',
     entity: {
       accident: 'Accident',
       filterTemplate: 'List view',
@@ -60,17 +42,6 @@ export const frame = {
     about: 'What you typed is not saved and will be lost.',
     leave: 'Leave',
     stay: 'Stay',
-  },
-  quick: {
-    open: 'Quick panel',
-    tabs: { audit: 'Audit Logs', notifications: 'Notifications', settings: 'Settings' },
-    auditEmpty: 'No changes yet.',
-    auditRefused: 'Only managers can see the audit log. The history of one accident is on its page.',
-    auditFailed: 'The audit log did not load.',
-    theme: 'Dark theme',
-    language: 'Language',
-    dense: 'Dense tables',
-    allSettings: 'All settings',
   },
   actions: { open: 'Quick actions', next: 'Next case', none: 'No unclaimed cases' },
   cart: {

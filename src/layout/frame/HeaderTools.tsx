@@ -74,7 +74,7 @@ const QuickPanelButton = () => {
   return (
     <>
       <ToolButton
-        label={translate('frame.quick.open')}
+        label={translate('live.quick.open')}
         icon={<ViewSidebarOutlined fontSize="small" />}
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -32,13 +32,13 @@ export const KeySection = () => {
     const copied = await copyText(token);
     showToast({
       kind: copied ? 'success' : 'error',
-      heading: translate(`frame.key.${copied ? 'copied' : 'notCopied'}`),
+      heading: translate(`user.key.${copied ? 'copied' : 'notCopied'}`),
     });
     // If copying fails, the API key is shown, so that the user can select and copy it.
     if (!copied) setIsRevealed(true);
   };
-  const toggleLabel = translate(isRevealed ? 'frame.key.hide' : 'frame.key.show');
-  const copyLabel = translate('frame.key.copy');
+  const toggleLabel = translate(isRevealed ? 'user.key.hide' : 'user.key.show');
+  const copyLabel = translate('user.key.copy');
   return (
     <Box>
       <ButtonBase
@@ -47,7 +47,7 @@ export const KeySection = () => {
         onClick={() => setOpen(!open)}
         sx={{ width: 1, px: 2, py: 1, justifyContent: 'space-between', typography: 'body2' }}
       >
-        {translate('frame.key.title')}
+        {translate('user.key.title')}
         <ExpandMore fontSize="small" sx={{ color: 'text.secondary', transform: open ? 'rotate(180deg)' : 'none' }} />
       </ButtonBase>
       <Collapse in={open} timeout={frame.collapseMs} unmountOnExit>
@@ -77,7 +77,7 @@ export const KeySection = () => {
             </Tooltip>
           </Box>
           <Typography variant="caption" color="textSecondary" component="p">
-            {translate('frame.key.about')}
+            {translate('user.key.about')}
           </Typography>
         </Box>
       </Collapse>

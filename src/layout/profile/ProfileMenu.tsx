@@ -8,8 +8,8 @@ import { renderChunkFailure } from '../../feedback/ChunkMissing.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 
-const ProfileCard = lazyComponent('ProfileCard', () => import('./ProfileCard.tsx'));
-const UserPanel = lazyComponent('UserPanel', () => import('./UserPanel.tsx'));
+const ProfileCard = lazyComponent('ProfileCard', () => import('./ProfileCard.tsx'), 'user');
+const UserPanel = lazyComponent('UserPanel', () => import('./UserPanel.tsx'), 'user');
 
 /**
  * Button with the user's full name. It opens account, help and sign-out as a card, or as a panel if the configuration

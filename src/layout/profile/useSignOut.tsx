@@ -21,20 +21,20 @@ interface Props {
 /** Dialog for a session that the server did not end. The user must know that before leaving a shared computer. */
 const SignOutFailed = ({ open, onClose, onLeave }: Props) => {
   const translate = useTranslate();
-  const title = translate('frame.signOut.failed');
+  const title = translate('user.signOut.failed');
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="xs" aria-label={title}>
       <DialogTitle>{title}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{translate('frame.signOut.failedAbout')}</DialogContentText>
+        <DialogContentText>{translate('user.signOut.failedAbout')}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('frame.cancel')}</Button>
         <Button color="error" onClick={() => onLeave(true)}>
-          {translate('frame.signOut.here')}
+          {translate('user.signOut.here')}
         </Button>
         <Button variant="contained" autoFocus onClick={() => onLeave(false)}>
-          {translate('frame.signOut.again')}
+          {translate('user.signOut.again')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -91,16 +91,16 @@ export const useSignOut = (): SignOut => {
     });
   };
   return {
-    label: translate(isSigningOut ? 'frame.signOut.leaving' : 'shell.profile.logout'),
+    label: translate(isSigningOut ? 'user.signOut.leaving' : 'shell.profile.logout'),
     isSigningOut,
     startSignOut: () => (hasUnsaved() ? setIsConfirming(true) : void signOut()),
     confirmation: (
       <>
         <ConfirmDialog
           open={isConfirming}
-          title={translate('frame.signOut.title')}
-          text={translate('frame.signOut.about')}
-          confirmLabel={translate('frame.signOut.leave')}
+          title={translate('user.signOut.title')}
+          text={translate('user.signOut.about')}
+          confirmLabel={translate('user.signOut.leave')}
           onClose={() => setIsConfirming(false)}
           onConfirm={() => void signOut()}
         />

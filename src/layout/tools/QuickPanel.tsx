@@ -32,18 +32,18 @@ const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 2 }}>
       <FormControlLabel
         control={<Switch checked={dark} onChange={(_, next) => saveMode(next ? 'dark' : 'light')} />}
-        label={translate('frame.quick.theme')}
+        label={translate('live.quick.theme')}
       />
       <FormControlLabel
         control={<Switch checked={dense} onChange={(_, next) => saveDensity(next ? 'dense' : 'comfortable')} />}
-        label={translate('frame.quick.dense')}
+        label={translate('live.quick.dense')}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Typography>{translate('frame.quick.language')}</Typography>
+        <Typography>{translate('live.quick.language')}</Typography>
         <LanguageSwitch />
       </Box>
       <Button component={Link} to="/user/application/" onClick={onLeave} variant="outlined">
-        {translate('frame.quick.allSettings')}
+        {translate('live.quick.allSettings')}
       </Button>
     </Box>
   );
@@ -54,7 +54,7 @@ const AuditTab = () => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
   if (hasAnyRole(roles, rights.audit)) return <AuditLines roles={roles} />;
-  return <Typography color="textSecondary">{translate('frame.quick.auditRefused')}</Typography>;
+  return <Typography color="textSecondary">{translate('live.quick.auditRefused')}</Typography>;
 };
 
 const tabs = { audit: AuditTab, notifications: NoticeList, settings: SettingsTab } as const;
@@ -68,12 +68,12 @@ export const QuickPanel = ({ open, onClose }: { open: boolean; onClose: () => vo
   const id = useId();
   const Body = tabs[tab];
   return (
-    <SidePanel side="left" title={translate('frame.quick.open')} open={open} onClose={onClose}>
+    <SidePanel side="left" title={translate('live.quick.open')} open={open} onClose={onClose}>
       <Tabs
         value={tab}
         onChange={(_, next: TabName) => setTab(next)}
         variant="fullWidth"
-        aria-label={translate('frame.quick.open')}
+        aria-label={translate('live.quick.open')}
         sx={{ mt: -2, mb: 2 }}
       >
         {tabNames.map(tabName => (
@@ -82,7 +82,7 @@ export const QuickPanel = ({ open, onClose }: { open: boolean; onClose: () => vo
             value={tabName}
             id={`${id}-${tabName}`}
             aria-controls={`${id}-body`}
-            label={translate(`frame.quick.tabs.${tabName}`)}
+            label={translate(`live.quick.tabs.${tabName}`)}
           />
         ))}
       </Tabs>

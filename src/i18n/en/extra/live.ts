@@ -1,6 +1,15 @@
 import type { ExtraTexts } from '../../texts.ts';
 
 export const live: ExtraTexts['live'] = {
+  quick: {
+    open: 'Quick panel',
+    tabs: { audit: 'Audit Logs', notifications: 'Notifications', settings: 'Settings' },
+    auditRefused: 'Only managers can see the audit log. The history of one accident is on its page.',
+    theme: 'Dark theme',
+    language: 'Language',
+    dense: 'Dense tables',
+    allSettings: 'All settings',
+  },
   state: {
     live: 'Updates automatically',
     lost: 'No updates: the server is out of reach. We keep trying; what was missed will come with the connection.',

@@ -1,6 +1,26 @@
 import type { ExtraTexts } from '../../texts.ts';
 
 export const user = {
+  key: {
+    title: 'Integration key',
+    about: 'A program that holds it acts as you. It expires with the session.',
+    show: 'Show the key',
+    hide: 'Hide the key',
+    copy: 'Copy the key',
+    copied: 'The key is on the clipboard',
+    notCopied: 'It could not be copied. Select the key and copy it yourself.',
+  },
+  signOut: {
+    title: 'Sign out?',
+    about: 'Something was typed on the page. What is not saved will be lost.',
+    leave: 'Sign out',
+    leaving: 'Signing out…',
+    failed: 'The server did not end the session',
+    failedAbout:
+      'You are still signed in. Try again. If you leave on this device only, its key is deleted here, but the session stays valid on the server until it expires.',
+    again: 'Try again',
+    here: 'Leave on this device',
+  },
   save: 'Save',
   saving: 'Saving…',
   saved: 'Saved',

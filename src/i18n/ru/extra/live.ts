@@ -1,5 +1,14 @@
-/** Texts of live updates: connection state, notifications, team chat. Loaded after the first page. */
+/** Texts of live updates: connection state, notifications, team chat, quick panel. Loaded after the first page. */
 export const live = {
+  quick: {
+    open: 'Быстрая панель',
+    tabs: { audit: 'Журнал', notifications: 'Уведомления', settings: 'Настройки' },
+    auditRefused: 'Журнал компании доступен руководителю. Историю одной аварии видно на её странице.',
+    theme: 'Тёмная тема',
+    language: 'Язык',
+    dense: 'Плотные таблицы',
+    allSettings: 'Все настройки',
+  },
   state: {
     live: 'Обновляется автоматически',
     lost: 'Обновления не приходят: нет связи с сервером. Пробуем снова; пропущенное придёт, как только связь вернётся.',
