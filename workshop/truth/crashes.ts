@@ -225,7 +225,9 @@ export const shakeTrial = (
     rangeG: 16,
     seconds: recordDurationS,
   });
-  const speedKmh = random.uniform() < 0.3 ? 0 : random.between(10, 90);
+  // Only a car that drives meets a hole or a kerb.
+  const mayStand = kind !== 'pothole' && kind !== 'kerb';
+  const speedKmh = mayStand && random.uniform() < 0.3 ? 0 : random.between(10, 90);
   const track = trackAround(1.5, speedKmh, () => speedKmh);
   return judgeTrial(change(recorded, random), random.uniform() < 0.33 ? null : track, false, 0);
 };

@@ -1,9 +1,8 @@
 import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
-import { allowsCfc, filterCfcPair } from './cfc.ts';
 import { clippingOf, countClippedSamples, createClippingTest } from './clipping.ts';
 import { crashProbability, hasDrivenOn } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
-import { computeDeltaV, type DeltaV, directionDeg } from './deltaV.ts';
+import { directionDeg } from './deltaV.ts';
 import { impactSpeeds } from './impactSpeed.ts';
 import { injuryRisk } from './injuryRisk.ts';
 import { noFacts } from './noFacts.ts';
@@ -11,7 +10,7 @@ import { findRecordingDoubts } from './plausibility.ts';
 import { sliceTrack, type Track } from './positions.ts';
 import { locatePulse, type Pulse } from './pulse.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
-import { recordedImpacts } from './recordedImpacts.ts';
+import { joinImpacts, recordedImpacts } from './recordedImpacts.ts';
 import { findContentDoubt } from './recordingContent.ts';
 import { repairCurve } from './repair.ts';
 import { findTurn } from './rollover.ts';
@@ -20,12 +19,13 @@ import { type SeverityEvidence, severityOf } from './severity.ts';
 import { believedIndexes, speedsKmh } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 import { hasUnseenLoss, type RecordedPeriod } from './unseenLoss.ts';
-import { type Vector, withoutZero } from './vectors.ts';
+import type { Vector } from './vectors.ts';
 import {
   canResolve,
   type DeltaVEvidence,
   deltaVInterval,
-  type EventSamples,
+  type Integral,
+  integrateEvent,
   largestChangeWithin,
   samplingErrorKmh,
 } from './velocityChange.ts';
@@ -46,27 +46,6 @@ const movementAfterImpact = (sentTrack: Track, impactMs: number, settings: Telem
   for (const kmh of speedsKmh(track, keptFixes, settings)) if (kmh > fastest) fastest = kmh;
   if (!Number.isFinite(fastest)) return { standsAfter: null, speedLaterKmh: null };
   return { standsAfter: fastest < settings.tripStartKmh, speedLaterKmh: fastest };
-};
-
-/**
- * Delta-v and the samples of the event, filtered where the rate allows. Filters only the integrated part and its
- * run-up.
- */
-const integrateEvent = (
-  pulse: Pulse,
-  rateHz: number,
-  settings: TelemetrySettings,
-): { deltaV: DeltaV; event: EventSamples } => {
-  const { along, across, offsetA, offsetB, zero, end } = pulse;
-  const runUp = Math.ceil((4 * rateHz) / settings.integrationCfc);
-  const from = Math.max(0, zero - runUp);
-  const to = end + Math.round((settings.settledMs / 1000) * rateHz) + runUp;
-  let a = withoutZero(along, offsetA, from, to);
-  let b = withoutZero(across, offsetB, from, to);
-  if (allowsCfc(settings.integrationCfc, rateHz, settings.samplesPerCfc))
-    [a, b] = filterCfcPair(a, b, rateHz, settings.integrationCfc);
-  const event: EventSamples = { along: a, across: b, rateHz, zero: zero - from, end: end - from };
-  return { deltaV: computeDeltaV(a, b, rateHz, event, settings), event };
 };
 
 /** Share of the vertical axis in the energy of an event, 0 to 1. Null: up is unknown. */
@@ -108,7 +87,11 @@ export interface Impact {
    * no delta-v.
    */
   readonly integrated:
-    | (DeltaVEvidence & { readonly windows: Readonly<Record<'20' | '50' | '150', number | null>> })
+    | (DeltaVEvidence & {
+        readonly windows: Readonly<Record<'20' | '50' | '150', number | null>>;
+        /** Evidence for the change of velocity of a double blow as a whole. Null: there is only one blow. */
+        readonly joined: DeltaVEvidence | null;
+      })
     | null;
 }
 
@@ -222,17 +205,23 @@ export const impactOf = (
     Doubts: [...faults, ...repairs, ...doubtsOfCompleteness(pulse, rateHz, isGravityRemoved, settings)],
   };
   const deltaVWithin = (windowMs: number) => integral && largestChangeWithin(integral.event, windowMs);
+  const evidenceOf = ({ deltaV: { resultantKmh }, event }: Integral, { zero: fromIndex, end: toIndex }: Pulse) => ({
+    deltaVKmh: resultantKmh,
+    samplingErrorKmh: samplingErrorKmh(event),
+    rateHz,
+    durationMs: msOfSamples(toIndex - fromIndex),
+    isZeroKnown: pulse.isZeroKnown,
+    isCutOff: clippedCount > 0 || !pulse.isBeginCovered || !pulse.isEndCovered,
+  });
+  const joined = joinImpacts(pulse, facts.Impacts ?? [], rateHz, settings);
+  const unlimited = { ...settings, deltaVWindowMs: Number.POSITIVE_INFINITY };
   return {
     facts,
     atMs: startMs + msOfSamples(zero),
     evidence,
     integrated: integral && {
-      deltaVKmh: integral.deltaV.resultantKmh,
-      samplingErrorKmh: samplingErrorKmh(integral.event),
-      rateHz,
-      durationMs: msOfSamples(end - zero),
-      isZeroKnown: pulse.isZeroKnown,
-      isCutOff: clippedCount > 0 || !pulse.isBeginCovered || !pulse.isEndCovered,
+      ...evidenceOf(integral, pulse),
+      joined: joined && evidenceOf(integrateEvent(joined, rateHz, unlimited), joined),
       windows: { 20: deltaVWithin(20), 50: deltaVWithin(50), 150: deltaVWithin(150) },
     },
   };
@@ -244,7 +233,10 @@ export const impactOf = (
  */
 const bandFacts = ({ integrated: integral }: Impact, bandwidthHz: number | null, settings: TelemetrySettings) => {
   if (!integral) return {};
-  const { fromKmh, toKmh } = deltaVInterval(integral, bandwidthHz, settings);
+  const { fromKmh, toKmh: ownToKmh } = deltaVInterval(integral, bandwidthHz, settings);
+  const joinedToKmh = integral.joined && deltaVInterval(integral.joined, bandwidthHz, settings).toKmh;
+  // Where one impact of a double blow ends is a matter of definition, so the upper bound holds both.
+  const toKmh = ownToKmh === null ? null : Math.max(ownToKmh, joinedToKmh ?? 0);
   const deltaVIfResolved = (windowMs: 20 | 50 | 150): number | null =>
     canResolve(windowMs, bandwidthHz) ? integral.windows[windowMs] : null;
   return {

@@ -53,3 +53,24 @@ export const recordedImpacts = (
   findImpacts(0, along.length);
   return impacts.sort((first, second) => first.AtMs - second.AtMs);
 };
+
+/**
+ * Returns the pulse from the first to the last impact of those that follow each other within `joinedImpactsMs` and
+ * contain the located one. Null: no other impact is that near, and the located one ends within the window of delta-v.
+ */
+export const joinImpacts = (
+  pulse: Pulse,
+  impacts: readonly RecordedImpact[],
+  rateHz: number,
+  settings: TelemetrySettings,
+): Pulse | null => {
+  const samplesOf = (ms: number): number => Math.round((ms / 1000) * rateHz);
+  const starts = [...new Set([pulse.zero, ...impacts.map(({ AtMs }) => samplesOf(AtMs))])].sort((a, b) => a - b);
+  let [first, last] = [starts.indexOf(pulse.zero), starts.indexOf(pulse.zero)];
+  const isNear = (i: number): boolean => starts[i + 1]! - starts[i]! <= samplesOf(settings.joinedImpactsMs);
+  while (first > 0 && isNear(first - 1)) first--;
+  while (last < starts.length - 1 && isNear(last)) last++;
+  if (first === last && pulse.end - pulse.zero <= samplesOf(settings.deltaVWindowMs)) return null;
+  const lastEnd = starts[last]! + samplesOf(settings.deltaVWindowMs);
+  return { ...pulse, zero: starts[first]!, end: Math.max(pulse.end, Math.min(lastEnd, pulse.along.length - 1)) };
+};

@@ -53,6 +53,11 @@ export const telemetrySettings = {
   deltaVFromHz: { default: 20, unit: 'Hz', source: 'agreed: slower samples are 50 ms and more apart' },
   deltaVTailMs: { default: 30, unit: 'ms', source: '49 CFR 563.8: to the end of event time plus 30 ms' },
   deltaVWindowMs: { default: 250, unit: 'ms', source: '49 CFR 563.5' },
+  joinedImpactsMs: {
+    default: 1000,
+    unit: 'ms',
+    source: 'own choice: the second blow of a crash follows within a second',
+  },
   onsetWindowMs: { default: 20, unit: 'ms', source: '49 CFR 563.5, event limits' },
   onsetDeltaVKmh: { default: 0.8, unit: 'km/h', source: '49 CFR 563.5, event limits' },
   baselineFromMs: { default: baselineFromMs, unit: 'ms', source: 'agreed: a shorter mean is chance' },

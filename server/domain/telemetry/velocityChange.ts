@@ -1,5 +1,8 @@
-import { kmhPerGSecond } from './deltaV.ts';
+import { allowsCfc, filterCfcPair } from './cfc.ts';
+import { computeDeltaV, type DeltaV, kmhPerGSecond } from './deltaV.ts';
+import type { Pulse } from './pulse.ts';
 import type { TelemetrySettings } from './settings.ts';
+import { withoutZero } from './vectors.ts';
 
 /** Two horizontal axes during an impact: samples in g without the sensor's zero offset, from index `zero` to `end`. */
 export interface EventSamples {
@@ -92,4 +95,26 @@ export const deltaVInterval = (
     (offsetG * kmhPerGSecond * durationMs) / 1000 +
     settings.onsetDeltaVKmh;
   return { fromKmh: Math.max(0, deltaVKmh - halfWidthKmh), toKmh: isCutOff ? null : deltaVKmh + halfWidthKmh };
+};
+
+export interface Integral {
+  readonly deltaV: DeltaV;
+  readonly event: EventSamples;
+}
+
+/**
+ * Delta-v and the samples of the event, filtered where the rate allows. Filters only the integrated part and its
+ * run-up.
+ */
+export const integrateEvent = (pulse: Pulse, rateHz: number, settings: TelemetrySettings): Integral => {
+  const { along, across, offsetA, offsetB, zero, end } = pulse;
+  const runUp = Math.ceil((4 * rateHz) / settings.integrationCfc);
+  const from = Math.max(0, zero - runUp);
+  const to = end + Math.round((settings.settledMs / 1000) * rateHz) + runUp;
+  let a = withoutZero(along, offsetA, from, to);
+  let b = withoutZero(across, offsetB, from, to);
+  if (allowsCfc(settings.integrationCfc, rateHz, settings.samplesPerCfc))
+    [a, b] = filterCfcPair(a, b, rateHz, settings.integrationCfc);
+  const event: EventSamples = { along: a, across: b, rateHz, zero: zero - from, end: end - from };
+  return { deltaV: computeDeltaV(a, b, rateHz, event, settings), event };
 };

@@ -70,6 +70,16 @@ describe('how sure an impact is', () => {
     expect(front!.DirectionDeg! % 360).toBeCloseTo(0, 0);
     expect(front!.AtMs - rear!.AtMs).toBeCloseTo(600, -2);
   });
+
+  it('holds both blows of a crash in the interval of delta-v, but no blow that comes much later', () => {
+    const hitAgainAfter = (seconds: number) =>
+      summariseImpact(recordOf(atS => ({ x: -blow(atS, 8) - blow(atS - seconds, 6) }), { seconds: 5 }));
+    const bothKmh = blowKmh(8) + blowKmh(6);
+    for (const seconds of [0.2, 0.4, 0.9]) expect(hitAgainAfter(seconds).DeltaVToKmh!).toBeGreaterThan(bothKmh);
+    const late = hitAgainAfter(2.5);
+    expect(late.DeltaVToKmh!).toBeLessThan(bothKmh);
+    expect(late.DeltaVToKmh!).toBeGreaterThan(blowKmh(8));
+  });
 });
 
 describe('whether it was a crash', () => {
