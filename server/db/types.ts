@@ -567,6 +567,7 @@ export interface ImportRecord {
 export interface IngestMessage {
   answer: Json<object>;
   company_id: number;
+  content_hash: string | null;
   imei: string;
   kind: string;
   message_id: string;
@@ -852,6 +853,7 @@ export interface Quarantine {
   body: Json<object>;
   bytes: Generated<number>;
   company_id: number;
+  content_hash: string | null;
   drop_reason: string | null;
   dropped_at: Moment | null;
   dropped_by: string | null;

@@ -66,6 +66,136 @@ const count = async (table: 'position_block' | 'curve_block', objectId: string) 
 const accidentsOf = async (objectId: string) =>
   app.connection.db.selectFrom('accident').selectAll().where('object_id', '=', objectId).execute();
 
+/** Returns positions of a device whose counter of messages began again: another drive under the same id. */
+const afterRestart = (message: { Imei: string; MessageId: string }, hours: number) =>
+  statistic(message.Imei, {
+    MessageId: message.MessageId,
+    Positions: drive(60, startMs + hours * 3_600_000).map(fix => ({ ...fix, Longitude: 37 + hours / 5 })),
+  });
+const fixesOf = async (objectId: string): Promise<number> => {
+  const rows = await app.connection.db
+    .selectFrom('position_block')
+    .select('samples')
+    .where('object_id', '=', objectId)
+    .execute();
+  return rows.reduce((sum, { samples }) => sum + samples, 0);
+};
+const receiptsOf = ({ body }: Awaited<ReturnType<typeof sendStatistic>>) =>
+  (body.Results as { Duplicate: boolean; Quarantined: boolean; Accepted: number }[]).map(
+    ({ Duplicate, Quarantined, Accepted }) => [Duplicate, Quarantined, Accepted],
+  );
+
+describe('the id of an earlier message of the device', () => {
+  it('with other positions is a new message, and with the same content a duplicate', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const messages = [statistic(imei)];
+    messages.push(afterRestart(messages[0]!, 1), afterRestart(messages[0]!, 2));
+    for (const [i, message] of messages.entries()) {
+      const accepted = message.Positions.length;
+      expect(receiptsOf(await sendStatistic(message))).toEqual([[false, false, accepted]]);
+      expect(await fixesOf(objectId)).toBe(120 + i * 60);
+    }
+    for (const message of messages)
+      expect(receiptsOf(await sendStatistic(message))).toEqual([[true, false, message.Positions.length]]);
+    expect(await fixesOf(objectId)).toBe(240);
+  });
+
+  it('stands for each content once, within one request and in requests at once', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const first = statistic(imei);
+    const contents = [first, afterRestart(first, 1), afterRestart(first, 2)];
+    const accepted = contents.map(({ Positions }) => Positions.length);
+    const replies = await Promise.all([
+      ...contents.flatMap(message => [sendStatistic(message), sendStatistic(message)]),
+      sendStatistic([...contents, ...contents]),
+    ]);
+    const receipts = replies.flatMap(receiptsOf);
+    expect(receipts).toHaveLength(12);
+    const fresh = receipts.filter(([Duplicate]) => !Duplicate).map(([, , Accepted]) => Accepted as number);
+    expect(fresh.sort((a, b) => a - b)).toEqual([...accepted].sort((a, b) => a - b));
+    expect(await fixesOf(objectId)).toBe(240);
+  });
+
+  it('may come again with its members in another order, with others that nobody reads, and in a list', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const message = statistic(imei);
+    expect(receiptsOf(await sendStatistic(message))).toEqual([[false, false, 120]]);
+    const reordered = {
+      SentTwice: true,
+      Positions: message.Positions.map(fix => Object.fromEntries(Object.entries(fix).reverse())),
+      Imei: imei,
+      MessageId: message.MessageId,
+    };
+    expect(receiptsOf(await sendStatistic([reordered]))).toEqual([[true, false, 120]]);
+    expect(await fixesOf(objectId)).toBe(120);
+  });
+
+  it('is a new message after another device has used it, too', async () => {
+    const [other, own] = [await app.given.voucher(company), await app.given.voucher(company)];
+    const first = statistic(own.imei);
+    await sendStatistic(statistic(other.imei, { MessageId: first.MessageId }));
+    const contents = [first, afterRestart(first, 1), afterRestart(first, 2)];
+    for (const isDuplicate of [false, true])
+      expect(receiptsOf(await sendStatistic(contents))).toEqual([
+        [isDuplicate, false, 120],
+        [isDuplicate, false, 60],
+        [isDuplicate, false, 60],
+      ]);
+    expect(await fixesOf(own.objectId)).toBe(240);
+    expect(await fixesOf(other.objectId)).toBe(120);
+  });
+
+  it('keeps its answers apart for messages that waited in quarantine', async () => {
+    const imei = makeImei(921_000);
+    const first = statistic(imei);
+    // A character that the quarantine replaces, and a number that its JSON writes in another way.
+    first.Positions[0] = { ...first.Positions[0]!, '\u0000': 1, Latitude: 55.0000001 } as never;
+    const contents = [first, afterRestart(first, 1), afterRestart(first, 2)];
+    expect(receiptsOf(await sendStatistic(contents))).toEqual(contents.map(() => [false, true, 0]));
+    expect(receiptsOf(await sendStatistic(contents))).toEqual(contents.map(() => [true, true, 0]));
+    const made = await manager('POST', '/api/v2/Voucher', {
+      VoucherNumber: `Q-${freshId()}`,
+      Client: { LastName: 'Иванов' },
+      Vehicle: { Brand: 'Lada', Model: 'Vesta' },
+      Imei: imei,
+    });
+    expect(await fixesOf(made.body.ObjectId)).toBe(240);
+    expect(receiptsOf(await sendStatistic(contents))).toEqual([
+      [true, false, 120],
+      [true, false, 60],
+      [true, false, 60],
+    ]);
+    expect(receiptsOf(await sendStatistic(afterRestart(first, 3)))).toEqual([[false, false, 60]]);
+    expect(await fixesOf(made.body.ObjectId)).toBe(300);
+  });
+
+  it('counts as a duplicate of a message that an earlier release has stored, whatever its content', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const first = statistic(imei);
+    await sendStatistic(first);
+    await app.connection.db
+      .updateTable('ingest_message')
+      .set({ content_hash: null })
+      .where('message_id', '=', `statistic/${first.MessageId}`)
+      .execute();
+    expect(receiptsOf(await sendStatistic(afterRestart(first, 1)))).toEqual([[true, false, 120]]);
+    expect(await fixesOf(objectId)).toBe(120);
+  });
+
+  it('with another impact opens a case of its own', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const first = crash(imei);
+    const second = crash(imei, {
+      MessageId: first.MessageId,
+      CrashDateTime: '2026-01-15T10:01:00.000Z',
+      Curve: curve(7, { Start: '2026-01-15T10:00:59.000Z' }),
+    });
+    for (const Duplicate of [false, true])
+      for (const message of [first, second]) expect((await sendCrash(message)).body).toMatchObject({ Duplicate });
+    expect(await accidentsOf(objectId)).toHaveLength(2);
+  });
+});
+
 describe('a message of positions', () => {
   it('becomes a trip before the answer comes', async () => {
     const { imei, objectId } = await app.given.voucher(company);

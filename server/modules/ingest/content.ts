@@ -115,12 +115,16 @@ const boundRows = (
 
 /**
  * Returns a row with bounded values. Unknown members keep their names and get the value 0, because the answer counts
- * them.
+ * them. The members are sorted, because a platform may send a message again with its members in another order.
  */
 const boundMembers =
   (members: ReadonlySet<string>) =>
   (row: Readonly<Record<string, unknown>>): object =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, members.has(name) ? boundValue(value) : 0]));
+    Object.fromEntries(
+      Object.entries(row)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, value]) => [name, members.has(name) ? boundValue(value) : 0]),
+    );
 
 const boundPosition = boundMembers(positionMembers);
 const boundAlarm = boundMembers(alarmMembers);

@@ -71,24 +71,28 @@ export const readMessages = (
 /** Prepares a quarantined message for storing. Its times are checked against the time of its arrival. */
 export const readQuarantined = async (
   workers: Workers,
-  { kind, text, receivedMs }: QuarantinedMessage,
+  { kind, text, receivedMs, contentHash }: QuarantinedMessage,
 ): Promise<PreparedMessage> => {
-  if (text.length <= ordinaryBodyBytes) return prepareMessage(kind, JSON.parse(text) as Message, receivedMs);
+  if (text.length <= ordinaryBodyBytes)
+    return { ...prepareMessage(kind, JSON.parse(text) as Message, receivedMs), contentHash };
   const { bytes } = await readInWorker(workers, { kind, bytes: Buffer.from(text), nowMs: receivedMs, accepted: true });
-  return deserialize(bytes) as PreparedMessage;
+  return { ...(deserialize(bytes) as PreparedMessage), contentHash };
 };
 
-/** Divides a message during which the device changed hands into its parts, and prepares each part. */
+/**
+ * Divides a message during which the device changed hands into its parts, and prepares each part. The parts have the
+ * hash of the whole message.
+ */
 export const readParts = async (
   workers: Workers,
   periods: readonly DevicePeriod[],
-  { text, receivedMs }: PreparedMessage,
+  { text, receivedMs, contentHash }: PreparedMessage,
 ): Promise<MessagePart<PreparedMessage>[]> => {
   if (text.length <= ordinaryBodyBytes)
     return splitMessage(periods, JSON.parse(Buffer.from(text).toString('utf8')) as MessageContent, receivedMs).map(
       part => ({
         ...part,
-        message: prepareMessage(part.message.kind, part.message.content, receivedMs),
+        message: { ...prepareMessage(part.message.kind, part.message.content, receivedMs), contentHash },
       }),
     );
   const bytes = text.slice();
@@ -99,6 +103,6 @@ export const readParts = async (
     .catch(explainOutOfMemory);
   return Array.from(unpackMessages(packedMessages), (message, i) => {
     const { periodIndex, isMain } = packedMessages.parts[i]!;
-    return { period: periods[periodIndex], isMain, message };
+    return { period: periods[periodIndex], isMain, message: { ...message, contentHash } };
   });
 };

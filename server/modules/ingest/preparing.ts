@@ -89,6 +89,11 @@ export interface PreparedMessage {
   readonly ignored: readonly IgnoredValues[];
   /** JSON of the message in UTF-8, for the quarantine. */
   readonly text: Uint8Array;
+  /**
+   * Hash of `text` as received. Tells another message under the same id from a repeated one. Null: quarantined by an
+   * earlier release, which stored no hash.
+   */
+  readonly contentHash: string | null;
 }
 
 const digestOf = ({ longitudinalG, lateralG, verticalG, rateHz }: CurveSamples): string => {
@@ -225,13 +230,17 @@ const serialiseMessage = (message: object): Uint8Array =>
     ),
   );
 
-const prepareCommonParts = (message: StatisticContent | CrashContent, receivedMs: number, ignored: IgnoredCounter) => ({
-  messageId: message.MessageId,
-  imei: message.Imei,
-  receivedMs,
-  positions: preparePositions((message.Positions as unknown[] | undefined) ?? [], receivedMs, ignored),
-  text: serialiseMessage(message),
-});
+const prepareCommonParts = (message: StatisticContent | CrashContent, receivedMs: number, ignored: IgnoredCounter) => {
+  const text = serialiseMessage(message);
+  return {
+    messageId: message.MessageId,
+    imei: message.Imei,
+    receivedMs,
+    positions: preparePositions((message.Positions as unknown[] | undefined) ?? [], receivedMs, ignored),
+    text,
+    contentHash: createHash('sha256').update(text).digest('base64url').slice(0, 22),
+  };
+};
 
 /** Prepares a recording. If its start is not a plausible time, returns null and counts the start as ignored. */
 const preparePlausibleCurve = (sentCurve: Curve, receivedMs: number, ignored: IgnoredCounter): PreparedCurve | null => {

@@ -1,6 +1,6 @@
-import { type Insertable, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
-import type { Database, IngestMessage } from '../../db/types.ts';
+import type { Database } from '../../db/types.ts';
 import { DomainError } from '../../errors.ts';
 import type { PreparedMessage } from './preparing.ts';
 
@@ -31,88 +31,93 @@ const deviceKeyOf = ({ message }: CompanyMessage, imei: string): string =>
   `${message.kind}@${imei}/${message.messageId}`;
 
 /**
- * Inserts the keys of messages that are not taken yet, and returns the inserted keys. All transactions insert in the
- * same order, because otherwise two of them could deadlock.
+ * Key of a message whose id the same device has used before for another content. Some devices count their messages from
+ * 1 again after a restart.
  */
-const insertKeys = async (db: Db, messages: readonly { readonly key: string; readonly received: CompanyMessage }[]) => {
-  if (messages.length === 0) return new Set<string>();
-  const rows = new Map<string, Insertable<IngestMessage>>();
-  // Of two messages with one key the first gets it.
-  for (const {
-    key,
-    received: { companyId, message },
-  } of messages)
-    if (!rows.has(key))
-      rows.set(key, {
-        company_id: companyId,
-        message_id: key,
-        kind: message.kind,
-        imei: message.imei,
-        received_at: new Date(message.receivedMs),
-        answer: '{}',
-      });
+const contentKeyOf = ({ message }: CompanyMessage): string => `${message.kind}~${message.contentHash}`;
+
+/** Possible keys of a message. It gets the first one that no other message has. */
+const keysOf = (received: CompanyMessage): string[] => [
+  keyOf(received),
+  deviceKeyOf(received, received.message.imei),
+  ...(received.message.contentHash === null ? [] : [contentKeyOf(received)]),
+];
+
+interface Claim {
+  readonly received: ClaimedMessage;
+  /** False for a message that was stored before, or that stands twice in the request. */
+  readonly isNew: boolean;
+}
+
+/** Reads the stored messages that have a possible key of one of the messages. Returns them by key. */
+const readStoredKeys = async (db: Db, companyId: number, messages: readonly CompanyMessage[]) => {
+  const stored = await db
+    .selectFrom('ingest_message')
+    .select(['message_id', 'imei', 'content_hash'])
+    .where('company_id', '=', companyId)
+    .where('message_id', '=', sql<string>`any(${messages.flatMap(keysOf)}::text[])`)
+    .execute();
+  return new Map(stored.map(row => [row.message_id, row]));
+};
+
+/**
+ * Inserts keys that are not taken yet, and returns the inserted ones. All transactions insert in the same order, because
+ * otherwise two of them could deadlock.
+ */
+const insertKeys = async (db: Db, messages: ReadonlyMap<string, CompanyMessage>): Promise<ReadonlySet<string>> => {
+  if (messages.size === 0) return new Set();
   const inserted = await db
     .insertInto('ingest_message')
-    .values([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
+    .values(
+      [...messages]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, { companyId, message }]) => ({
+          company_id: companyId,
+          message_id: key,
+          kind: message.kind,
+          imei: message.imei,
+          content_hash: message.contentHash,
+          received_at: new Date(message.receivedMs),
+          answer: '{}',
+        })),
+    )
     .onConflict(conflict => conflict.doNothing())
     .returning('message_id')
     .execute();
   return new Set(inserted.map(({ message_id }) => message_id));
 };
 
-interface Claim {
-  readonly received: ClaimedMessage;
-  /** False for a message that an earlier request has stored. */
-  readonly isNew: boolean;
-}
-
 /**
- * Claims ids that stored messages already have. If such a message came from another device, claims a key with the IMEI
- * instead.
- */
-const claimUsedIds = async (db: Db, messages: readonly PlatformMessage[]): Promise<Map<PlatformMessage, Claim>> => {
-  const [first] = messages;
-  if (!first) return new Map();
-  const stored = await db
-    .selectFrom('ingest_message')
-    .select(['message_id', 'imei'])
-    .where('company_id', '=', first.companyId)
-    .where('message_id', '=', sql<string>`any(${messages.map(keyOf)}::text[])`)
-    .execute();
-  const imeiByKey = new Map(stored.map(({ message_id, imei }) => [message_id, imei]));
-  const isRepeated = (received: PlatformMessage) => imeiByKey.get(keyOf(received)) === received.message.imei;
-  const keyOfDevice = (received: PlatformMessage) => deviceKeyOf(received, received.message.imei);
-  const otherDevices = messages.filter(received => !isRepeated(received));
-  const newKeys = await insertKeys(
-    db,
-    otherDevices.map(received => ({ key: keyOfDevice(received), received })),
-  );
-  return new Map(
-    messages.map(received => {
-      const key = isRepeated(received) ? keyOf(received) : keyOfDevice(received);
-      return [received, { received: { ...received, key }, isNew: newKeys.delete(key) }];
-    }),
-  );
-};
-
-/**
- * Claims the ids of messages of a company for their devices. Of concurrent senders the first gets an id. The others
- * wait, and claim it if the first one fails.
+ * Claims the ids of messages of a company for their devices and contents. Of concurrent senders the first gets an id.
+ * The others wait, and claim it if the first one fails.
  */
 export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]): Promise<Claim[]> => {
-  const newKeys = await insertKeys(
-    db,
-    messages.map(received => ({ key: keyOf(received), received })),
-  );
-  // If two messages of a request have the same id, the first one counts as new.
-  const isNew = messages.map(received => newKeys.delete(keyOf(received)));
-  const usedIds = await claimUsedIds(
-    db,
-    messages.filter((_, i) => !isNew[i]),
-  );
-  return messages.map(
-    (received): Claim => usedIds.get(received) ?? { received: { ...received, key: keyOf(received) }, isNew: true },
-  );
+  const claims = new Map<PlatformMessage, Claim>();
+  for (let unclaimed = messages; unclaimed.length > 0; unclaimed = messages.filter(each => !claims.has(each))) {
+    const stored = await readStoredKeys(db, unclaimed[0]!.companyId, unclaimed);
+    const wanted = new Map<string, PlatformMessage>();
+    for (const received of unclaimed) {
+      const { imei, contentHash } = received.message;
+      const keys = keysOf(received);
+      // Messages that an earlier release has stored have no hash, and count as equal to any content.
+      const equalKey = keys.find(key => {
+        const row = stored.get(key);
+        return row?.imei === imei && (row.content_hash === null || row.content_hash === contentHash);
+      });
+      if (equalKey !== undefined) claims.set(received, { received: { ...received, key: equalKey }, isNew: false });
+      else {
+        const freeKey = keys.find(key => !stored.has(key))!;
+        // Of two messages with one key the first gets it. The other one is compared with it in the next round.
+        if (!wanted.has(freeKey)) wanted.set(freeKey, received);
+      }
+    }
+    // A key that another transaction has inserted meanwhile is read in the next round.
+    for (const key of await insertKeys(db, wanted)) {
+      const received = wanted.get(key)!;
+      claims.set(received, { received: { ...received, key }, isNew: true });
+    }
+  }
+  return messages.map(received => claims.get(received)!);
 };
 
 /** Gives up the claims of new messages. */
@@ -153,7 +158,10 @@ export const storeAnswers = async (db: Db, answered: readonly AnsweredMessage[])
   if (Number(numAffectedRows) !== answered.length) throw new DomainError('WRONG_PLATFORM_KEY');
 };
 
-/** Stores the answer of a message that left the quarantine. Another message with the same id keeps its answer. */
+/**
+ * Stores the answer of a message that left the quarantine. Other messages with the same id keep their answers. The hash is
+ * null on both sides if an earlier release has received the message.
+ */
 export const storeLateAnswer = async (db: Db, received: CompanyMessage, answer: object): Promise<void> => {
   const { companyId, message } = received;
   const identifiers = await db
@@ -167,7 +175,12 @@ export const storeLateAnswer = async (db: Db, received: CompanyMessage, answer: 
     .updateTable('ingest_message')
     .set({ answer: JSON.stringify(answer) })
     .where('company_id', '=', companyId)
-    .where('message_id', 'in', [keyOf(received), ...imeis.map(imei => deviceKeyOf(received, imei))])
+    .where('message_id', 'in', [
+      keyOf(received),
+      ...imeis.map(imei => deviceKeyOf(received, imei)),
+      contentKeyOf(received),
+    ])
+    .where('content_hash', 'is not distinct from', message.contentHash)
     .where('imei', 'in', imeis)
     .where(sql<boolean>`answer->>'Quarantined' = 'true'`)
     .execute();
@@ -193,6 +206,7 @@ export const putInQuarantine = async (db: Db, { companyId, message }: CompanyMes
       imei: message.imei,
       kind: message.kind,
       message_id: message.messageId,
+      content_hash: message.contentHash,
       // Sends the text of a message to PostgreSQL as bytes, because converting 15 MB to a string and back would be
       // slow.
       body: sql`convert_from(${Buffer.from(message.text.buffer, message.text.byteOffset, message.text.byteLength)}::bytea, 'UTF8')::jsonb`,
@@ -241,6 +255,7 @@ export interface QuarantinedMessage {
   readonly kind: PreparedMessage['kind'];
   readonly text: string;
   readonly receivedMs: number;
+  readonly contentHash: string | null;
 }
 
 /**
@@ -262,6 +277,7 @@ export const lockNextQuarantined = async (
     .select([
       'id',
       'kind',
+      'content_hash',
       sql<string | null>`case when bytes <= ${shortMessageBytes} then body::text end`.as('text'),
       'received_at',
     ])
@@ -280,7 +296,7 @@ export const lockNextQuarantined = async (
   if (!row) return undefined;
   const kind = row.kind as PreparedMessage['kind'];
   const text = row.text ?? (await readLargeText(db, companyId, row.id));
-  return { id: row.id, kind, text, receivedMs: Date.parse(row.received_at) };
+  return { id: row.id, kind, text, receivedMs: Date.parse(row.received_at), contentHash: row.content_hash };
 };
 
 export const markApplied = async (db: Db, companyId: number, id: number, appliedAt: Date): Promise<void> => {
