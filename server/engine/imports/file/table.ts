@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { importColumnsMax, importRowsMax } from '../../../../src/contract/limits.ts';
 import type { FieldMessage } from '../../../../src/contract/messages/index.ts';
 import type { ImportNotes, ImportReading } from '../../../../src/contract/shapes/imports.ts';
@@ -7,6 +7,7 @@ import type { KnownHeadings } from '../../../../src/schema/headingText.ts';
 import { cutText } from '../../../../src/schema/kinds/graphemes.ts';
 import { type FormRowReason, indexOfFooter, isDrawnLine, isNumbering, rowKey } from './formRows.ts';
 import { firstRowsMax, headingsOfRow, proposeHeadings } from './headings.ts';
+import { findShortRows } from './shortRows.ts';
 
 /** Fault of a row, found while reading the file. */
 export interface ReadingFault {
@@ -142,7 +143,10 @@ const toShownRow = ({ row, cells }: Pick<FileRow, 'row' | 'cells'>) => ({
 });
 
 interface TableOptions extends Pick<ReadingChoice, 'headingRow' | 'keepRows' | 'known'> {
-  /** Whether values beyond the last heading are a fault of their row. Otherwise they are columns without a heading. */
+  /**
+   * Whether values beyond the last heading, or too few values, are a fault of their row. Otherwise further values are
+   * columns without a heading.
+   */
   readonly isWidthFixed: boolean;
   /** True: dates of the workbook are numbers of days since 1904. Otherwise since 1900. */
   readonly since1904?: boolean;
@@ -161,10 +165,16 @@ export class TableBuilder {
   #headings: string[] | undefined;
   /** Number of cells of the heading row, blank ones at its end included. */
   #headingCells = 0;
+  /** Number of columns that each row of a text file must have. */
+  #columns = 0;
+  /** Number of values of each row of a text file, blank ones included, in the order of the rows. */
+  readonly #widths: number[] = [];
   /** Number of known headings in the heading row. The sheet with the most is proposed for the import. */
   knownCount = 0;
   readonly #samples: Set<string>[] = [];
   readonly #chunks: Uint8Array[] = [];
+  /** Number of rows of each chunk. */
+  readonly #chunkRows: number[] = [];
   #waiting: FileRow[] = [];
   #waitingLetters = 0;
   #packed = 0;
@@ -216,6 +226,7 @@ export class TableBuilder {
     const headings = headingRow ? headingsOfRow(rows, at).map(heading => cutTrimmed(heading, headingLengthMax)) : [];
     // A separator after the last heading begins no column.
     this.#headings = headings.slice(0, headings.findLastIndex(heading => heading !== '') + 1);
+    this.#columns = headingRow ? this.#headings.length : this.#headingCells;
     if (wantedHeadingRow === undefined && proposed.knownCount === 0)
       this.#headingsNote = headingRow ? 'unknown' : 'none';
     this.#firstRows = rows.map(toShownRow);
@@ -264,6 +275,9 @@ export class TableBuilder {
       grave: true,
     };
     const faults = [...(row.faults ?? []), ...(isTooWide ? [tooWide] : [])];
+    // The values of a row with an error are unclear already, so their number tells nothing.
+    if (this.#options.isWidthFixed)
+      this.#widths.push(faults.some(({ grave }) => grave) ? this.#columns : row.cells.length);
     // Rows at the end may be totals and signatures. So the last rows are packed only when the end of the file is known.
     const packableRows = this.#waiting.length - footerRowsMax;
     if (packableRows >= chunkRows || this.#waitingLetters > chunkLettersMax)
@@ -293,7 +307,9 @@ export class TableBuilder {
     const leftRows = footerRows.filter(each => !this.#isKept(each));
     const [row] = leftRows;
     if (!row) return null;
-    this.#waiting.splice(-footerRows.length, footerRows.length, ...footerRows.filter(each => this.#isKept(each)));
+    const keptRows = footerRows.filter(each => this.#isKept(each));
+    this.#waiting.splice(-footerRows.length, footerRows.length, ...keptRows);
+    this.#widths.splice(-footerRows.length, footerRows.length, ...keptRows.map(() => this.#columns));
     this.#rows -= leftRows.length;
     const LastRow = leftRows.at(-1)?.row ?? row.row;
     return { Row: row.row, Text: cutTrimmed(String(row.cells.find(isFilled)), shownLengthMax), LastRow };
@@ -319,7 +335,28 @@ export class TableBuilder {
     this.#packed += chunk.length;
     if (this.#packed > chunksBytesMax) throw new FileRefused('TABLE_TOO_LARGE');
     this.#chunks.push(chunk);
+    this.#chunkRows.push(packedRows.length);
     this.#waitingLetters = this.#waiting.reduce((sum, { cells }) => sum + countLetters(cells), 0);
+  }
+
+  /** Adds faults to rows that have too few values. Which these are is known only when all rows are. */
+  #markShortRows(): void {
+    const shortRows = new Map(findShortRows(this.#widths, this.#columns).map(({ at, grave }) => [at, grave]));
+    let from = 0;
+    for (const [index, count] of this.#chunkRows.entries()) {
+      const isShort = (_: unknown, at: number) => shortRows.has(from + at);
+      if (Array.from({ length: count }).some(isShort)) {
+        const rows = JSON.parse(gunzipSync(this.#chunks[index] as Uint8Array).toString('utf8')) as readonly FileRow[];
+        const markedRows = rows.map((row, at): FileRow => {
+          const grave = shortRows.get(from + at);
+          if (grave === undefined) return row;
+          const values = { count: this.#widths[from + at], headings: this.#columns };
+          return { ...row, faults: [...(row.faults ?? []), { message: 'tooFewValues', values, grave }] };
+        });
+        this.#chunks[index] = new Uint8Array(gzipSync(JSON.stringify(markedRows)));
+      }
+      from += count;
+    }
   }
 
   /**
@@ -330,6 +367,7 @@ export class TableBuilder {
     this.#begin();
     const Totals = this.#leaveTotals();
     while (this.#waiting.length > 0) this.#pack(this.#waitingLetters > chunkLettersMax ? 1 : this.#waiting.length);
+    this.#markShortRows();
     const headings = this.#headings ?? [];
     const samples = headings.map((_, at) => [...(this.#samples[at] ?? [])]);
     const width = headings.findLastIndex((heading, at) => heading !== '' || (samples[at] ?? []).length > 0) + 1;

@@ -76,7 +76,6 @@ describe('values of a row', () => {
     ['a word in quotes before others', 'A-1;"Ромашка" ООО;б;в', ['A-1', '"Ромашка" ООО', 'б', 'в']],
     ['a sign for inches', 'A-1;Диск 19";б;в', ['A-1', 'Диск 19"', 'б', 'в']],
     ['separators behind the last value', 'A-1;а;б;в;;; ;', ['A-1', 'а', 'б', 'в']],
-    ['fewer values', 'A-1;а', ['A-1', 'а']],
     ['a number that is kept as text', '="0012";а;б;в', ['0012', 'а', 'б', 'в']],
     ['a number that is kept as text, in quotes', '"=""0012""";а;б;в', ['0012', 'а', 'б', 'в']],
   ])('stay where they are: %s', async (_what, line, cells) => {
@@ -98,6 +97,37 @@ describe('values of a row', () => {
     const table = await tableOf(`${heading}\n${line}\nA-9;а;б;в`);
     expect(faultsOf(table)).toEqual(faults);
     expect(rowsOf(table).at(-1)?.cells).toEqual(['A-9', 'а', 'б', 'в']);
+  });
+
+  const levels = (table: FileTable) =>
+    rowsOf(table).flatMap(({ row, faults = [] }) => faults.map(({ message, grave }) => `${row} ${message} ${grave}`));
+  const full = (count: number) => Array.from({ length: count }, (_, at) => `B-${at};а;б;в`);
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['in the middle', ['A-1;а', 'б;в;г'], ['2 tooFewValues true', '3 tooFewValues true']],
+    ['with an empty line', ['A-1;а', '', 'б;в;г'], ['2 tooFewValues true', '4 tooFewValues true']],
+    ['twice in a row', ['A-1;а', 'б', 'в;г;д'], [2, 3, 4].map(row => `${row} tooFewValues true`)],
+    ['in the last value', ['A-1;а;б;в', 'г'], ['3 tooFewValues true']],
+    ['in the first value', ['A', '1;а;б;в'], ['2 tooFewValues true']],
+    ['in two rows', ['A-1;а', 'б;в;г', 'A-2;а', 'б;в;г'], [2, 3, 4, 5].map(row => `${row} tooFewValues true`)],
+  ])('that a line break without quotes divides are a fault of each part: %s', async (_what, broken, faults) => {
+    expect(levels(await tableOf([head, ...broken, ...full(1)].join('\n')))).toEqual(faults);
+    expect(levels(await tableOf([head, ...broken, ...full(300), 'Итого;301'].join('\n')))).toEqual(faults);
+  });
+
+  it('that are too few in a single row are doubtful, and are counted', async () => {
+    const [row] = rowsOf(await tableOf(`${head}\nA-1;а\nA-2;а;б;в`));
+    const fault = { message: 'tooFewValues', values: { count: 2, headings: 4 }, grave: false };
+    expect(row).toMatchObject({ row: 2, cells: ['A-1', 'а'], faults: [fault] });
+  });
+
+  it.each([
+    ['all rows', 'A;В;С', ['1;2', '3;4', '5;6', '7;8']],
+    ['most rows', head, ['A-1;а', 'A-2;а;б', 'A-3;а', 'A-4;а;б', 'A-5;а;б;в', 'A-6;а;б']],
+    ['every second row of three columns', 'A;В;С', ['1;2', '3;4', '5;6;7', '8;9;1', '1;2', '3;4;5']],
+    ['most rows of two columns', 'A;В', ['1', '2', '3;4', '5']],
+    ['rows, and a total', head, [...full(5), 'Итого;5']],
+  ])('that a program leaves out at the end of %s are no fault', async (_what, heading, rows) => {
+    expect(levels(await tableOf([heading, ...rows].join('\n'), { headingRow: 1 }))).toEqual([]);
   });
 
   it('that are too many are counted', async () => {
