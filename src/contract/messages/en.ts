@@ -154,6 +154,7 @@ export const en: typeof ru = {
     alikeOnFile: 'There is nearly the same already: {title}. Only look-alike letters (Latin, Cyrillic) or signs differ',
     deviceAtWork: 'The device is in use under voucher {title}',
     deviceElsewhere: 'The device belongs to another company',
+    cellTwice: 'The file has this cell twice, first with “{value}”. Open the file and save it again',
     tooFewValues: '{count} values, {headings} headings: is a line break inside a value?',
     tooManyValues: '{count} values, {headings} headings: the row has one separator too many',
     unclosedQuote: 'A quote is not closed or in the wrong place: it is unclear where values begin and end',

@@ -1,5 +1,10 @@
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
-import { findHeadingField, type HeadingField, type KnownHeadings } from '../../../../src/schema/headingText.ts';
+import {
+  findHeadingField,
+  type HeadingField,
+  headingKey,
+  type KnownHeadings,
+} from '../../../../src/schema/headingText.ts';
 import { parseDateText } from '../../../../src/schema/kinds/dateText.ts';
 import { isEmail } from '../../../../src/schema/kinds/email.ts';
 import { isCarPlate } from '../../../../src/schema/kinds/plate.ts';
@@ -29,21 +34,44 @@ export interface ProposedHeadings {
 
 const filledCount = ({ cells }: Row): number => cells.filter(cell => trimmedText(cell) !== '').length;
 
+/** Returns the text of the group above each column. A merged cell of a file has its text in the first column only. */
+const groupNames = ({ cells }: Row, columns: number): readonly string[] => {
+  let name = '';
+  return Array.from({ length: columns }, (_, column) => {
+    name = trimmedText(cells[column]) || name;
+    return name;
+  });
+};
+
 /**
  * Returns the headings of the columns if this row is the heading row. An empty heading is taken from the rows directly
  * above.
  * Merged cells keep their text in one cell only. For example, "Order no." may span the heading row and the row of group
  * headings above.
+ * A heading gets the name of its group if several columns have this heading, or if both together are the heading of
+ * another field: `Number (Policy)`.
  */
-export const headingsOfRow = (rows: readonly Row[], at: number): readonly string[] => {
-  const headings = (rows[at]?.cells ?? []).map(trimmedText);
+export const headingsOfRow = (rows: readonly Row[], at: number, known: KnownHeadings): readonly string[] => {
+  const ownHeadings = (rows[at]?.cells ?? []).map(trimmedText);
+  const headings = [...ownHeadings];
+  let groups: readonly string[] | undefined;
   for (let above = at - 1; above >= Math.max(0, at - groupRowsMax); above -= 1) {
     const group = rows[above] as Row;
     if (group.row !== (rows[above + 1] as Row).row - 1 || filledCount(group) < 2) break;
+    groups ??= groupNames(group, headings.length);
     for (const [column, cell] of group.cells.entries())
       if (column < headings.length && headings[column] === '') headings[column] = trimmedText(cell);
   }
-  return headings;
+  if (!groups) return headings;
+  const keys = ownHeadings.map(headingKey);
+  return headings.map((heading, column) => {
+    const [key, group = ''] = [keys[column] as string, groups[column]];
+    if (key === '' || group === '' || headingKey(group) === key) return heading;
+    const joined = `${heading} (${group})`;
+    if (keys.indexOf(key) !== keys.lastIndexOf(key)) return joined;
+    const joinedField = findHeadingField(joined, known)?.field;
+    return joinedField !== undefined && joinedField !== findHeadingField(heading, known)?.field ? joined : heading;
+  });
 };
 
 /** Minimum share of digits in a number, a phone or a code. In a heading such as "Phone 2" the share is smaller. */
@@ -95,10 +123,22 @@ export const proposeHeadings = (rows: readonly Row[], known: KnownHeadings): Pro
     if (ownCount < knownHeadingsMin && row.cells.some(isValue)) return 0;
     // Headings spread over several rows count only if this row has a known heading itself. A row without one may hold
     // data.
-    return ownCount === 0 ? 0 : Math.max(ownCount, knownCountOf(headingsOfRow(rows, at)));
+    return ownCount === 0 ? 0 : Math.max(ownCount, knownCountOf(headingsOfRow(rows, at, known)));
   });
   const knownMax = Math.max(0, ...knownCounts);
-  if (knownMax > 0) return { at: knownCounts.indexOf(knownMax), knownCount: knownMax };
+  // A row of group headings may have as many known headings as the row of headings below it. A group is above several
+  // headings, so it has empty cells between the names of the groups.
+  const isGroupRow = (at: number): boolean =>
+    rows[at + 1]?.row === (rows[at] as Row).row + 1 &&
+    (knownCounts[at + 1] ?? 0) > 0 &&
+    (filledCounts[at + 1] ?? 0) > (filledCounts[at] ?? 0) &&
+    (rows[at] as Row).cells.findLastIndex(cell => trimmedText(cell) !== '') >= (filledCounts[at] ?? 0) &&
+    !rows[at + 1]?.cells.some(isValue);
+  if (knownMax > 0) {
+    let at = knownCounts.indexOf(knownMax);
+    while (isGroupRow(at)) at += 1;
+    return { at, knownCount: knownMax };
+  }
   const first = filledCounts.findIndex(count => count >= Math.max(1, fullRowShare * filledMax));
   return { at: rows[first]?.cells.some(isValue) ? -1 : Math.max(0, first), knownCount: 0 };
 };

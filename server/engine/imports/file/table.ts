@@ -223,7 +223,9 @@ export class TableBuilder {
     this.#headingRow = headingRow?.row ?? noHeadings;
     // Without headings, the first row determines the number of columns.
     this.#headingCells = (headingRow ?? (rows[0] as FileRow)).cells.length;
-    const headings = headingRow ? headingsOfRow(rows, at).map(heading => cutTrimmed(heading, headingLengthMax)) : [];
+    const headings = (headingRow ? headingsOfRow(rows, at, this.#options.known) : []).map(heading =>
+      cutTrimmed(heading, headingLengthMax),
+    );
     // A separator after the last heading begins no column.
     this.#headings = headings.slice(0, headings.findLastIndex(heading => heading !== '') + 1);
     this.#columns = headingRow ? this.#headings.length : this.#headingCells;

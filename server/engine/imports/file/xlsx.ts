@@ -141,6 +141,9 @@ const readSheet = async (
       // to refuse the row.
       const at = Math.min(column, importColumnsMax);
       while (cells.length < at) cells.push(null);
+      const before = cells[at] ?? null;
+      if (before !== null && before !== value && at < importColumnsMax)
+        faults.push({ column: at, message: 'cellTwice', values: { value: String(before) }, grave: true });
       cells[at] = value;
       if (isUncomputed) faults.push(formulaFault(column));
     }

@@ -19,13 +19,43 @@ const depthMax = 200;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
+/** Beginning of the namespaces of Microsoft's extensions, all of which Excel knows. */
+const excelNamespace = 'http://schemas.microsoft.com/office/';
+
+/**
+ * Returns a function that tells whether an element is left out, with all that is in it. Of the alternatives of
+ * `AlternateContent` a spreadsheet shows the first one whose namespaces the program knows, or else the fallback.
+ */
+const makeAlternativeFilter = () => {
+  const namespaces = new Map<string, string>();
+  const hasChosen: boolean[] = [];
+  const open = (name: string, attributes: Attributes): boolean => {
+    for (const [attribute, value] of Object.entries(attributes))
+      if (attribute.startsWith('xmlns:')) namespaces.set(attribute.slice(6), value);
+    if (name === 'AlternateContent') hasChosen.push(false);
+    if (hasChosen.length === 0 || (name !== 'Choice' && name !== 'Fallback')) return false;
+    const prefixes = name === 'Choice' ? (attributes.Requires ?? '').trim().split(/\s+/) : [];
+    const isKnown = prefixes.every(prefix => namespaces.get(prefix)?.startsWith(excelNamespace));
+    const isLeftOut = hasChosen.at(-1) === true || !isKnown;
+    if (!isLeftOut) hasChosen[hasChosen.length - 1] = true;
+    return isLeftOut;
+  };
+  const close = (name: string): void => {
+    if (name === 'AlternateContent') hasChosen.pop();
+  };
+  return { open, close };
+};
+
 /**
  * Reads XML in pieces. Throws for broken XML. Resolves only XML's own entities, because others could turn a short file
  * into a huge text.
  */
 export const readXml = async (pieces: AsyncIterable<string>, { open, close, text, isEnough }: XmlListener) => {
   const parser = new SaxesParser({});
+  const alternatives = makeAlternativeFilter();
   let [depth, lettersSinceToken] = [0, 0];
+  /** Depth of the element that is left out. Undefined: none is. */
+  let leftOutDepth: number | undefined;
   const endToken = () => {
     lettersSinceToken = 0;
   };
@@ -33,16 +63,22 @@ export const readXml = async (pieces: AsyncIterable<string>, { open, close, text
     endToken();
     depth += 1;
     if (depth > depthMax) throw new FileRefused('TABLE_BROKEN');
-    open?.(localName(name), attributes as Attributes);
+    if (leftOutDepth !== undefined) return;
+    if (alternatives.open(localName(name), attributes as Attributes)) leftOutDepth = depth;
+    else open?.(localName(name), attributes as Attributes);
   });
   parser.on('closetag', ({ name }) => {
     endToken();
+    const isLeftOut = leftOutDepth !== undefined;
+    if (leftOutDepth === depth) leftOutDepth = undefined;
     depth -= 1;
+    if (isLeftOut) return;
+    alternatives.close(localName(name));
     close?.(localName(name));
   });
   const addText = (piece: string) => {
     endToken();
-    text?.(piece);
+    if (leftOutDepth === undefined) text?.(piece);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);

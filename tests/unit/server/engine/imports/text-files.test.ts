@@ -6,7 +6,7 @@ import { readImport } from '../../../../../server/engine/imports/thread.ts';
 import type { ImportEncoding } from '../../../../../src/contract/shapes/imports.ts';
 import { voucherHeadings } from '../../../../../src/resources/vouchers/headings.ts';
 import { vouchers } from '../../../../../src/resources/vouchers.ts';
-import { knownHeadings } from '../../../../../src/schema/importing.ts';
+import { knownHeadings, matchHeadings } from '../../../../../src/schema/importing.ts';
 
 const known = knownHeadings(vouchers, voucherHeadings);
 const tableOf = async (file: Uint8Array | string, choice: Partial<ReadingChoice> = {}): Promise<FileTable> => {
@@ -314,6 +314,25 @@ describe('headings', () => {
   it('of merged cells are those of the lower row, and of the upper where that is empty', async () => {
     const file = '№ ваучера;Клиент;;Автомобиль;\n;Фамилия;Имя;Марка;Модель\nA-1;Петров;Иван;Kia;Rio';
     expect(await choose(file)).toEqual([2, '№ ваучера', 'Фамилия', 'Имя', 'Марка', 'Модель']);
+  });
+
+  it('in two rows have the name of their group where several columns have the same heading', async () => {
+    const file = 'Ваучер;;Полис;;Клиент;;Агент\nНомер;Дата;Номер;Дата;Фамилия;Имя;\nA-1;1;P-1;2;Петров;Иван;Ли';
+    const headings = ['Номер (Ваучер)', 'Дата (Ваучер)', 'Номер (Полис)', 'Дата (Полис)', 'Фамилия', 'Имя', 'Агент'];
+    const table = await tableOf(file);
+    expect(await choose(file)).toEqual([2, ...headings]);
+    expect(matchHeadings(vouchers, table.headings, known).map(({ field }) => field)).toMatchObject({
+      0: 'VoucherNumber',
+      2: 'PolicyNumber',
+      4: 'ClientLastName',
+      5: 'ClientFirstName',
+      6: 'Agent',
+    });
+  });
+
+  it('have the name of their group where both together are the heading of another field', async () => {
+    const file = 'Устройство;Полис;;Клиент\nIMEI;Номер;Агент;Фамилия\n1;P-1;Ли;Петров';
+    expect(await choose(file)).toEqual([2, 'IMEI', 'Номер (Полис)', 'Агент', 'Фамилия']);
   });
 
   it.each([

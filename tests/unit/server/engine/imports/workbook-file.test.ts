@@ -625,6 +625,37 @@ describe('a workbook of Excel before 2007', () => {
   });
 });
 
+describe('cells that a file has twice', () => {
+  const rowOfCells = async (cells: string) => {
+    const bytes = await xlsxOf({ sheets: { one: `${head}<row r="2">${cells}</row>` } });
+    const answer = await read(bytes);
+    if ('fault' in answer) throw new Error(answer.fault);
+    return answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+  };
+
+  it('are a fault that names the first value, unless both values are equal', async () => {
+    const fault = { column: 1, message: 'cellTwice', values: { value: '7' }, grave: true };
+    expect(await rowOfCells('<c r="B2"><v>7</v></c><c r="C2"><v>1</v></c><c r="B2"><v>8</v></c>')).toEqual([
+      { row: 2, cells: [null, 8, 1], faults: [fault] },
+    ]);
+    expect(await rowOfCells('<c r="B2"><v>7</v></c><c r="B2"/><c r="B2"><v>7</v></c>')).toEqual([
+      { row: 2, cells: [null, 7] },
+    ]);
+  });
+
+  const alternatives = (prefix: string, uri: string) =>
+    `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:${prefix}="${uri}">
+      <mc:Choice Requires="${prefix}"><c r="A2"><v>1</v></c></mc:Choice>
+      <mc:Choice Requires="${prefix}"><c r="A2"><v>2</v></c></mc:Choice>
+      <mc:Fallback><c r="A2"><v>3</v></c></mc:Fallback></mc:AlternateContent><c r="B2"><v>9</v></c>`;
+  it.each([
+    ['first one that Excel knows', 'x14', 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main', 1],
+    ['fallback of an extension that Excel does not know', 'own', 'https://example.com/own', 3],
+  ])('as alternatives are the %s', async (_what, prefix, uri, value) => {
+    expect(await rowOfCells(alternatives(prefix, uri))).toEqual([{ row: 2, cells: [value, 9] }]);
+  });
+});
+
 describe('merged cells, and what is hidden', () => {
   const head = ['Ваучер', 'Филиал', 'Агент'];
   const rows = [head, ['M-1', 'Север', 'Сидоров'], ['M-2'], ['M-3'], [], ['M-4', 'Юг']];
