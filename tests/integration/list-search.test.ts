@@ -175,6 +175,60 @@ describe('a list searched by numbers as people write and paste them', () => {
   ])('%j has %j', async (term, wanted) => expect(await found(term)).toEqual(wanted));
 });
 
+describe('signs of the pattern language', () => {
+  const made = ['T-17', 'SR_1', 'SRX1', 'QQ_100', 'QQZ100', '50%W', '50YW', 'a\\bW', 'abW', 'Щ_Ж', 'ЩоЖ'];
+  beforeAll(async () => {
+    for (const number of made) await app.given.voucher(companyId, { number });
+  });
+  const numbersFound = async (term: string, parameter: string) => {
+    const { rows } = await app.connection.pool.query<{ number: string }>(
+      'select number from voucher where id = any($1::bigint[]) order by id',
+      [await listed(parameter, term)],
+    );
+    return rows.map(({ number }) => number).filter(number => made.includes(number));
+  };
+
+  it.each([
+    ['SR_1', ['SR_1']],
+    ['sr_', ['SR_1']],
+    ['QQ_100', ['QQ_100']],
+    ['q_1', ['QQ_100']],
+    ['50%', ['50%W']],
+    ['50%w', ['50%W']],
+    ['a\\b', ['a\\bW']],
+    ['\\', ['a\\bW']],
+    ['Щ_ж', ['Щ_Ж']],
+  ])('are no wildcards in “%s”', async (term, wanted) => {
+    for (const parameter of ['search', 'VoucherNumber'])
+      expect(await numbersFound(term, parameter), parameter).toEqual(wanted);
+  });
+
+  it.each([
+    ['SR-1', ['SR_1']],
+    ['sr 1', ['SR_1']],
+    ['QQ/100', ['QQ_100']],
+    ['T_17', ['T-17']],
+  ])('separate a number as other signs do: “%s”', async (term, wanted) => {
+    expect(await numbersFound(term, 'search')).toEqual(wanted);
+  });
+});
+
+it.each(['m007mm', 'М007ММ', 'm007mm77', 'Н007НН'])(
+  'finds the plate %s, and not every number with its digits',
+  async term => {
+    const plate = `${term}${term.endsWith('77') ? '' : '77'}`.replace('m007mm', 'М007ММ');
+    const { id } = await app.given.voucher(companyId, { reg_number: plate });
+    for (const client_phone of ['+79160075643', '+79160077743']) await app.given.voucher(companyId, { client_phone });
+    const ids = await listed('search', term);
+    const { rows } = await app.connection.pool.query<{ reg_number: string }>(
+      'select distinct reg_number from voucher where id = any($1::bigint[])',
+      [ids],
+    );
+    expect(ids).toContain(id);
+    expect(rows.map(({ reg_number }) => reg_number)).toEqual([plate]);
+  },
+);
+
 describe('the index of a search', () => {
   const planOf = async (text: string, values: readonly unknown[]): Promise<readonly string[]> => {
     const client = await app.connection.pool.connect();

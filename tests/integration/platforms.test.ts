@@ -154,6 +154,13 @@ describe('quarantine', () => {
     expect((await operator('GET', '/api/v2/QuarantinedDevice/table')).status).toBe(403);
   });
 
+  it('lists a device once, however its platform writes the IMEI', async () => {
+    const { Key } = await makeKey('Площадка с дефисами');
+    const imei = makeImei(800_009);
+    for (const spelling of [imei, `IMEI:${imei}`, `${imei.slice(0, 8)}-${imei.slice(8)}`]) await send(Key, spelling);
+    expect(await unknown(imei)).toMatchObject({ IMEI: imei, Messages: 3 });
+  });
+
   it('a device that is registered under a voucher has what it sent applied', async () => {
     const { Key } = await makeKey('Площадка учёта');
     const imei = makeImei(800_011);

@@ -130,6 +130,19 @@ describe('positions that Traccar forwards', () => {
     expect(JSON.stringify(Items)).toContain(imei);
   });
 
+  it('belong to a device however its IMEI is written', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const wide = [...imei].map(digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('');
+    const spellings = [
+      `IMEI: ${imei}`,
+      `${imei.slice(0, 2)}-${imei.slice(2, 8)}-${imei.slice(8, 14)}-${imei.slice(14)}`,
+      wide,
+    ];
+    for (const [second, spelling] of spellings.entries())
+      expect((await send(forwarded(spelling, second))).body.Telemetry, spelling).toMatchObject({ Quarantined: false });
+    expect(await trackOf(objectId)).toHaveLength(spellings.length);
+  });
+
   const oddValues = [null, 'NaN', 'N/A', '', '45', [], {}, true, 1e300];
   const secondary: [string, (value: unknown) => object][] = [
     ['speed', speed => ({ speed })],

@@ -129,6 +129,8 @@ export interface QueryReading {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
+const hasLetter = (key: string): boolean => /\p{L}/u.test(key);
+
 const wordsMax = 8;
 const tailLengthMin = 4;
 const otherLayoutLengthMin = 3;
@@ -208,12 +210,14 @@ const parseReading = (text: string): QueryReading | undefined => {
     return { key, otherKeys: otherKeys.filter(other => other !== key) };
   });
   const key = searchKeyOf(text);
+  // The letters ь and ъ have no Latin letter. Of `ь007ьь` only digits would be left, which many numbers contain.
+  const transliterated = searchKeyOf(transliterate(text));
   const otherSpelling = words.map(word => word.otherKeys[0] ?? word.key).join(' ');
   const joinedKeys = keysOfWords.join(' ');
   return {
     words,
     key,
-    keys: [...new Set([key, searchKeyOf(transliterate(text))])],
+    keys: unique([key, ...(hasLetter(key) && !hasLetter(transliterated) ? [] : [transliterated])]),
     initials: initialsPatterns(text),
     initialsOfLongerName: initialsPatterns(text, surnameRestPattern),
     names: otherSpelling === joinedKeys ? [joinedKeys] : [joinedKeys, otherSpelling],

@@ -1,4 +1,5 @@
 import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { normaliseIdentifier } from '../../../src/schema/kinds/imei.ts';
 import { momentMs } from '../../domain/moment.ts';
 import type { IgnoredCounter } from './ignoredValues.ts';
 import { alarmMembers, isRow, positionMembers } from './rows.ts';
@@ -196,7 +197,7 @@ export const contentOf = <Content extends MessageContent>(
   return {
     // A platform may send an identifier that consists of digits, such as an IMEI, as a JSON number.
     MessageId: String(message.MessageId),
-    Imei: String(message.Imei).trim(),
+    Imei: normaliseIdentifier(String(message.Imei)),
     ...optionalMember('CrashDateTime', CrashDateTime),
     ...optionalMember('Latitude', boundValue(Latitude)),
     ...optionalMember('Longitude', boundValue(Longitude)),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CrashResult, StatisticMessage, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { TraccarMessage } from '../../../src/contract/shapes/traccar.ts';
+import { normaliseIdentifier } from '../../../src/schema/kinds/imei.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
 import type { Context, HandlersOf } from '../../context.ts';
 import { momentMs } from '../../domain/moment.ts';
@@ -70,7 +71,7 @@ const identifierOf = ({ device }: TraccarMessage): string => {
   // one.
   if (typeof device.uniqueId === 'number' && !Number.isSafeInteger(device.uniqueId))
     throw invalid({ field: 'device.uniqueId', message: 'maximum', values: { max: Number.MAX_SAFE_INTEGER } });
-  const id = String(device.uniqueId).trim();
+  const id = normaliseIdentifier(String(device.uniqueId));
   if (id === '') throw idFault('required');
   if (!isStorable(id)) throw idFault('characters');
   return id;

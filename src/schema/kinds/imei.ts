@@ -6,14 +6,24 @@ import { withoutQuotes } from './plain.ts';
 export const imeiPattern = /^[0-9]{15}$/;
 
 const labelPattern =
-  /^\(?(?:IMEI|ИМЕ[ЙИ])(?:\/?SV)?(?:[ -]?(?:код|code|номер|no\.?))?(?: ?[12](?!\d))?\)?[ :=№#-]*|^[№#] */i;
+  /^\(?(?:[IІ][MМ][EЕ][IІ]|ИМЕ[ЙИ])(?:\/?SV)?(?:[ -]?(?:код|code|номер|no\.?))?(?: ?[12](?!\d))?\)?[ :=№#-]*|^[№#] */i;
+/**
+ * What follows the digits of an IMEI: decimals that a spreadsheet added, the version of the software as phones show it,
+ * the word IMEI.
+ */
+const endingPattern = /(?<=^(?:\d\D?){15})(?:[.,]0+| ?\/ ?\d\d|#| ?\(?IMEI\)?)$/i;
 
 /** Returns the digits of an IMEI without separators and without a leading word IMEI. */
 export const normaliseImei = (text: string): string =>
   withoutQuotes(withoutQuotes(text).replace(labelPattern, ''))
-    // Spreadsheets add decimals to long numbers, so `.0` at the end is removed.
-    .replace(/(?<=^\d{15})\.0+$/, '')
-    .replace(/(?<=\d)[ \-./](?=\d)/g, '');
+    .replace(endingPattern, '')
+    .replace(/(?<=\d)[ \-./_](?=\d)/g, '');
+
+/** Returns the IMEI that a platform sends as the identifier of a device. Other identifiers are only trimmed. */
+export const normaliseIdentifier = (text: string): string => {
+  const imei = normaliseImei(text);
+  return imeiPattern.test(imei) ? imei : text.trim();
+};
 
 /** Returns the Luhn digit that completes the given digits. */
 export const luhnDigit = (digits: string): number => {

@@ -11,6 +11,8 @@ const labelWords =
 /** Labels and signs before or after a phone number in contacts and signatures, such as `моб.:`. */
 const labelBefore = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${labelWords}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
 const labelAfter = new RegExp(`(?:[\\s,;]*\\(?${labelWords}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
+/** Decimals that spreadsheets add to a long number. With a comma they would look like an extension. */
+const decimals = /(?<=^\+?\d{5,15})[.,]0+$|(?<=^(?:\D*\d){10,15}),0+$/;
 const extensionPattern =
   /(?:[\s,;(]*(?:добавочный|доб|доп|внутренний|внутр|вн|extension|ext|x|х)[\s.:=№]*|\s*(?:[,;#]+|[pw](?=\d)))(\d{1,8})\)?$/iu;
 
@@ -28,7 +30,7 @@ const parsePhone = (text: string): PhoneParts => {
     ? uniformSpelling(text).replace(/%(2b|20|28|29)/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : uniformSpelling(text);
   const withoutLink = isLink ? decoded.replace(linkPattern, '').replace(linkEnd, '') : decoded;
-  const withoutLabels = withoutLink.replace(labelBefore, '').replace(labelAfter, '');
+  const withoutLabels = withoutLink.replace(labelBefore, '').replace(labelAfter, '').replace(decimals, '');
   const [cut, digits] = extensionPattern.exec(withoutLabels) ?? [''];
   const number = withoutLabels
     .slice(0, withoutLabels.length - cut.length)
@@ -36,8 +38,6 @@ const parsePhone = (text: string): PhoneParts => {
     .replace(/^\+ +/, '+')
     // `00` before the country code becomes `+`, because both are prefixes of calls abroad.
     .replace(/^00(?=[1-9](?:\D?\d){9,12}$)/, '+')
-    // Spreadsheets add decimals to long numbers, so `.0` at the end is removed.
-    .replace(/(?<=^\d{10,11})\.0+$/, '')
     // A slash between the digits of one Russian number becomes a space. In other texts a slash may separate two
     // numbers.
     .replace(/^(?=(?:\+?7|8)(?:\D*\d){10}\D*$).*$/, groups => groups.replace(/(?<=\d)\/(?=\d)/g, ' '))

@@ -3,7 +3,7 @@
  * (A123BC77).
  */
 
-import { type FieldKindRules, textFault, textParser } from './kind.ts';
+import { type Fault, type FieldKindRules, textFault, textParser } from './kind.ts';
 import { withoutQuotes } from './plain.ts';
 
 const cyrillicLetters = 'АВЕКМНОРСТУХ';
@@ -21,9 +21,12 @@ export const plateLetters = { cyrillic: cyrillicLetters, latin: latinLetters } a
 const flagEmoji = /\u{1f1f7}\u{1f1fa}/gu;
 const countryCodePattern = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
 
-/** Words that people write before a plate, such as `гос. номер`. No plate begins with these letters. */
+/**
+ * Words that people write before a plate, such as `гос. номер` or `г.р.з.` No plate begins with these letters, and words
+ * for a vehicle count only before a Russian plate.
+ */
 const labelPattern =
-  /^(?:г\.?\s*\/?\s*н|гос\.?\s*(?:рег\.?\s*)?(?:номер|знак|№)|грз|рег\.?\s*(?:номер|знак)|номер(?:\s*(?:авто|т\/?с))?|plate)(?![\p{L}])(?:\s*(?:№|no\.?))?[\s:=.№-]*/iu;
+  /^(?:г[\s./\\-]*(?:[нр][\s./\\-]*з?|з)|(?:(?:гос|рег)(?:ударственный|истрационный)?[\s.-]*){1,2}(?:номер|ном|знак|№)|номер(?:ной знак)?(?:\s*(?:авто(?:мобиля)?|машины|т\/?с))?|(?:авто|[ат]\/?[мс])(?=[\s.:№-]+[а-яa-z]\d)|[\w ]*plate|reg[\w. ]*no)(?=\P{L}|[а-яa-z]\d)(?:\.? no)?[\s:=.№-]*/iu;
 /** Words that people write after a plate: "region" in Russian or English, or the country in brackets. */
 const endingPattern = /\s*(?:регион|region|рег\.?|\((?:RUS?|РУС|РФ)\))$/i;
 
@@ -46,8 +49,8 @@ export const plateKey = (text: string): string => {
 export const toCyrillicPlate = (plate: string): string => swapLetters(plateKey(plate), latinLetters, cyrillicLetters);
 
 const letterPattern = `[${latinLetters}]`;
-// Region codes with two digits are all valid. Codes with three digits begin with 1, 2, 7 or 9.
-const regionPattern = '(?:\\d{2}|[1279]\\d{2})';
+// All region codes of two digits except 00 are valid. Codes with three digits begin with 1, 2, 7 or 9.
+const regionPattern = '[1279]?(?!00)\\d{2}';
 const nonZeroDigits = (digits: number) => `(?!0{${digits}})\\d{${digits}}`;
 
 /**
@@ -111,10 +114,15 @@ export const isMistypedPlate = (text: string): boolean => {
   );
 };
 
+/** Returns the fault of a plate. No Russian region ends in 00. */
+const plateFault = (text: string): Fault | undefined => {
+  if (!isMistypedPlate(text)) return undefined;
+  return { message: isRussian(plateKey(text).replace(/00$/, '77')) ? 'plateRegion' : 'plate' };
+};
+
 export const plateRules = {
   valueType: 'text',
   example: 'А123ВС77',
   parse: textParser(normalisePlate),
-  fault: (value, field) =>
-    textFault(value, field) ?? (isMistypedPlate(String(value)) ? { message: 'plate' } : undefined),
+  fault: (value, field) => textFault(value, field) ?? plateFault(String(value)),
 } as const satisfies FieldKindRules;

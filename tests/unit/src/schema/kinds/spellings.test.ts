@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { searchKeyOf } from '../../../../../server/engine/search/matching/keys.ts';
+import { searchTexts } from '../../../../../server/engine/search/matching/queryText.ts';
 import { f } from '../../../../../src/schema/fields.ts';
 import type { Field } from '../../../../../src/schema/kinds/field.ts';
+import { normaliseIdentifier } from '../../../../../src/schema/kinds/imei.ts';
 import { initialsOf, nameWords, readFullName } from '../../../../../src/schema/kinds/personName.ts';
 import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
 import { normalisePhone } from '../../../../../src/schema/kinds/phoneSpelling.ts';
@@ -79,6 +82,16 @@ describe('the one spelling of a phone', () => {
     ['https://t.me/+79312098741', '+79312098741'],
     ['007 931 209-87-41', '+7 931 209-87-41'],
     ['79312098741.0', '79312098741'],
+    ['+79312098741.00', '+79312098741'],
+    ['89312098741,0', '89312098741'],
+    ['89312098741,00', '89312098741'],
+    ['8 (931) 209-87-41,0', '8 (931) 209-87-41'],
+    ['тел. 9312098741,0;', '9312098741'],
+    ['tel:+79312098741,0', '+79312098741'],
+    ['2098741,0', '2098741'],
+    ['375.29.123.45.00', '375.29.123.45.00'],
+    ['84951234567,10', '84951234567 доб. 10'],
+    ['84951234567 доб. 0', '84951234567 доб. 0'],
     ['факс 8 495 123-45-67', '8 495 123-45-67'],
     ['+7 495 123-45-67 p12', '+7 495 123-45-67 доб. 12'],
   ])('%j is %s', (text, stored) => {
@@ -146,7 +159,59 @@ describe('the one spelling of a code', () => {
     ['А123ВС 77 рег.', 'А123ВС77'],
     ['Г.Н. А123ВС77', 'А123ВС77'],
     ['номер: А123ВС77', 'А123ВС77'],
+    ['номер машины А123ВС77', 'А123ВС77'],
+    ['номерной знак А123ВС77', 'А123ВС77'],
+    ['№А123ВС77', 'А123ВС77'],
+    ['а/м А123ВС77', 'А123ВС77'],
+    ['ТС А123ВС77', 'А123ВС77'],
+    ['ТС 1234 77', 'ТС123477'],
+    ['reg. no A123BC77', 'А123ВС77'],
+    ['Licence plate: A123BC77', 'А123ВС77'],
   ])('plate %j is %s', (text, stored) => expect(judged(text, f.plate())).toEqual([stored, undefined]));
+
+  it.each([
+    ...['г.н.з.', 'Г.Р.З.:', 'грз', 'ГНЗ', 'г/н', 'г\\н', 'г. н. №', 'г/з', 'гн', 'гос.ном.', 'гос. ном', 'гос.№'],
+    ...['Гос-номер', 'госномер', 'гос.знак:', 'гос. рег. знак', 'гос.рег.номер', 'рег.ном.', 'регистрационный знак'],
+    ...['государственный номер', 'Государственный регистрационный знак №'],
+  ])('plate with “%s” before it is the plate alone, in a search too', label => {
+    for (const gap of label.endsWith('.') || label.endsWith('№') ? ['', ' '] : [' ']) {
+      const text = `${label}${gap}а123вс77`;
+      expect(judged(text, f.plate()), text).toEqual(['А123ВС77', undefined]);
+      expect(searchTexts(text), text).toEqual(['А123ВС77']);
+    }
+  });
+
+  it.each(['А123ВС00', 'а123вс 100', 'АВ123400', '1234АВ700'])('plate %s has a region that does not exist', text =>
+    expect(judged(text, f.plate())[1]).toBe('plateRegion'),
+  );
+
+  it.each([
+    ...[
+      '35-693803-564380-9',
+      '35 693803 564380 9',
+      'IMEI:356938035643809',
+      'imei – 35‑693803‑564380‑9',
+      'ИМЕЙ 356938035643809',
+    ],
+    ...[
+      'IМЕI: 356938035643809',
+      '３５６９３８０３５６４３８０９',
+      '٣٥٦٩٣٨٠٣٥٦٤٣٨٠٩',
+      '356_938_035_643_809',
+      '356938035643809,0',
+    ],
+    ...['356938035643809.0', '356938035643809 / 01', '356938035643809#', '35-693803-564380-9 (IMEI)'],
+    ...['\u200e356938035643809', '№ 356938035643809'],
+  ])('IMEI %j is its digits, in a form, in a search and in a message', text => {
+    const imei = '356938035643809';
+    expect(judged(text, f.imei())).toEqual([imei, undefined]);
+    expect(searchTexts(text).map(searchKeyOf)).toEqual([imei]);
+    expect(normaliseIdentifier(text)).toBe(imei);
+  });
+
+  it.each(['tracker-12', '12-34', ' 862 ', '35-693803-564380-91'])('identifier %j is no IMEI, and stays', text =>
+    expect(normaliseIdentifier(text)).toBe(text.trim()),
+  );
 
   it('is no plate for two plates, or for a plate next to a car name', () => {
     expect(judged('А123ВС77, А124ВС77', f.plate())[1]).toBe('plate');
