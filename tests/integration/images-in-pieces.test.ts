@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { uploadPieceBytes } from '../../src/contract/limits.ts';
+import { prune } from '../../server/plugins/upkeep.ts';
+import { openUploadsMax, uploadPieceBytes, uploadRetentionHours } from '../../src/contract/limits.ts';
 import type { Image } from '../../src/contract/shapes/accident.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { fileUpload } from '../support/upload.ts';
@@ -85,6 +86,19 @@ describe('a picture that comes in pieces', () => {
       expect.stringMatching(/не больше 512 кБ$/),
     ]);
     expect((await olga('POST', uploads, { FileName: 'a.jpg', Size: 20_000_000 })).status).toBe(400);
+  });
+
+  it('that is begun and never finished leaves no more than a person may have open, and nothing after a day', async () => {
+    const openUploads = async () =>
+      (await app.connection.pool.query('select id, created_at from image_upload where company_id = $1', [company]))
+        .rows;
+    await Promise.all(Array.from({ length: 60 }, () => begin(1000)));
+    expect(await openUploads()).toHaveLength(openUploadsMax);
+    await piece(await begin(1000), 0, Buffer.alloc(600));
+    expect(await openUploads()).toHaveLength(openUploadsMax);
+    const later = new Date(app.clock.now().getTime() + (uploadRetentionHours + 1) * 3_600_000);
+    await prune(app.connection.db, later);
+    expect(await openUploads()).toEqual([]);
   });
 
   it('is nobody else’s, and of a case that one holds', async () => {

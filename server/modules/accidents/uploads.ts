@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { openUploadsMax, uploadPieceBytes } from '../../../src/contract/limits.ts';
 import type { Image, UploadState } from '../../../src/contract/shapes/accident.ts';
 import { cleanFileName } from '../../../src/schema/kinds/fileName.ts';
+import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Db } from '../../db/connect.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import { sizeText } from '../../plugins/errors.ts';
@@ -48,6 +49,8 @@ export const beginUpload = (
     const { companyId, accountId } = request.caller;
     const now = context.now();
     requireLease(await readAccident(db, { companyId, id }), request, now);
+    // Uploads that begin at once would not see each other, and all of them would stay.
+    await advisoryLock(db, `uploads:${companyId}:${accountId}`);
     const oldestUploads = db
       .selectFrom('image_upload')
       .select('id')
