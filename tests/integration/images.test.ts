@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
@@ -194,12 +195,14 @@ describe('a photograph', () => {
   it('in a container of the HEIC family is taken where it can be read', async () => {
     const { body } = await send('a.avif', await canvas(30, 30).avif({ effort: 0 }).toBuffer());
     expect(body.ContentType).toBe('image/jpeg');
-    const unreadable = await send(
-      'a.heic',
-      Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(64)}`, 'latin1'),
-    );
-    expect(unreadable.status).toBe(415);
-    expect(unreadable.body.Message).toBe('Тип содержимого не поддерживается: image/heic');
+    const heic = await readFile('tests/fixtures/pictures/two-colours.heic');
+    const damaged = Buffer.from(heic).fill(0, heic.indexOf('mdat') + 4);
+    const empty = Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(64)}`, 'latin1');
+    for (const bytes of [empty, damaged, heic.subarray(0, 200)]) {
+      const { status, body } = await send('снимок.heic', bytes);
+      expect(status).toBe(415);
+      expect(body.Message).toContain('Файл «снимок.heic»');
+    }
   });
 
   it('goes by what is in it, not by its name', async () => {

@@ -101,13 +101,12 @@ const throwIfTimedOut = (cause: unknown): void => {
 
 /** Turns an error of the image library into an error that explains the fault to the sender. */
 const toDomainError =
-  ({ name, format, isTruncated }: Source) =>
+  ({ name, isTruncated }: Source) =>
   (cause: unknown): never => {
     const text = cause instanceof Error ? cause.message : '';
     if (/pixel limit/i.test(text)) throw tooManyPixelsError(name, maximumPixels);
     throwIfTimedOut(cause);
     if (isTruncated) throw truncatedError(name);
-    if (format === 'heif') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: 'image/heic' } });
     throw notAPictureError(name);
   };
 

@@ -38,7 +38,8 @@ export const en: typeof ru = {
     TOO_SLOW: 'The request comes too slowly. Check the connection and try again',
     UPLOAD_CUT: 'The file did not arrive whole. Send it again',
     WRONG_MEDIA_TYPE: 'This media type is not supported: {type}',
-    NOT_A_PICTURE: 'The file “{name}” does not look like a photo. Send JPEG, PNG, WebP or HEIC',
+    NOT_A_PICTURE:
+      'The file “{name}” cannot be read as a photo: it is damaged, or its kind is not supported. Send JPEG, PNG, WebP or HEIC',
     PICTURE_CUT: 'The file “{name}” is cut: nothing of the photo can be seen. Send the original file',
     TOO_MANY_PIXELS:
       'The picture “{name}” has too many pixels: at most {max} megapixels. Make it smaller and send it again',
