@@ -73,7 +73,9 @@ const run = async (
 ): Promise<StartedProcess> => {
   if (role === 'serve') await ensurePortFree(config);
   let server: FastifyInstance | undefined;
+  let isClosing = false;
   const log = (text: string) => {
+    if (isClosing) return;
     if (server) server.log.warn(text);
     else if (!signal.aborted) console.log(text);
   };
@@ -102,6 +104,10 @@ const run = async (
       jobs: { jobsPerCompanyMax: config.jobsAtOnce, ...(role === 'work' && { startHook: 'onReady' }) },
       threadAfterMs: 15_000,
       release: closeDatabase,
+    });
+    // A lost connection is no alarm while the server stops its own database.
+    server.addHook('preClose', async () => {
+      isClosing = true;
     });
     await server.ready();
     if (role === 'work') return { server };

@@ -144,6 +144,10 @@ const describedBody = ({ body, routeOptions: { config } }: FastifyRequest, { val
   validationContext === 'body' && config.fields ? { body, fields: config.fields } : undefined;
 
 export const registerErrors = (server: FastifyInstance): void => {
+  let isClosing = false;
+  server.addHook('preClose', async () => {
+    isClosing = true;
+  });
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request);
     const TraceId = String(request.id);
@@ -165,7 +169,9 @@ export const registerErrors = (server: FastifyInstance): void => {
       return reply.code(500).send({ Message, Code: 'INTERNAL', TraceId });
     }
     // The original text of the error may name hosts and users, so it goes to the log only.
-    if (outageFault(error)) request.log.warn({ because: errorText(error) }, 'the database is not available');
+    // A server that is being stopped may close connections to the database, or stop it, before a late request has ended.
+    if (!isClosing && outageFault(error))
+      request.log.warn({ because: errorText(error) }, 'the database is not available');
     if (domainError.details.retryAfterS) reply.header('Retry-After', domainError.details.retryAfterS);
     return reply.code(domainError.status).send({ ...messagesOf(domainError, locale), Code: domainError.code, TraceId });
   });

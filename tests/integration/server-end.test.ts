@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openTestApp } from '../support/app.ts';
 import { fileUpload } from '../support/upload.ts';
 
@@ -34,4 +34,31 @@ it('a server that ends answers what its threads cannot finish with 503 and the t
     expect({ status, body }).toMatchObject({ status: 503, body: { Message: expect.any(String) } });
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   }
+});
+
+it('a server that ends takes a connection that closes meanwhile for no outage of the database', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+  const app = await openTestApp(undefined, { logger });
+  const company = await app.given.company();
+  const operator = app.as((await app.given.account(company, 'OPERATOR')).token);
+  const { id } = await app.given.accident(company);
+  const blocker = await app.connection.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('select from accident where id = $1 for update', [id]);
+  const waiting = operator('GET', `/api/crash/lock/${id}`);
+  const endWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => {
+    const { rows } = await app.connection.pool.query(endWaiting.replace('pg_terminate_backend(pid)', 'pid'));
+    expect(rows).not.toEqual([]);
+  });
+  const closing = app.server.close();
+  await app.connection.pool.query(endWaiting);
+  expect((await waiting).status).toBe(503);
+  await blocker.query('rollback');
+  blocker.release();
+  await closing;
+  expect(lines).toEqual([]);
+  await app.close();
 });
