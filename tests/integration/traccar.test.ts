@@ -533,6 +533,46 @@ describe('alarms that Traccar forwards', () => {
     expect([status, body.Errors[0].Field]).toEqual([400, 'position.deviceTime']);
   });
 
+  it('are read from every event of a list, each at its own time, and from attributes that are a text', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const event = (type: string, second: number, attributes: object = {}) => ({
+      type,
+      eventTime: moment(second),
+      attributes: JSON.stringify(attributes),
+    });
+    const events = [
+      event('alarm', 1, { alarm: 'tow' }),
+      event('deviceOffline', 2),
+      event('alarm', 9, { alarm: 'sos' }),
+      event('alarm', 10, { alarm: 'vibration' }),
+    ];
+    const sent = { device: device(imei), events };
+    expect((await send(sent)).body).toMatchObject({ Accident: { Duplicate: false, AccidentId: expect.any(Number) } });
+    expect((await send(sent)).body).toMatchObject({ Accident: { Duplicate: true } });
+    const alarms = async () =>
+      (
+        await app.connection.pool.query('select kind, at from device_alarm where object_id = $1 order by at', [
+          objectId,
+        ])
+      ).rows.map(row => [row.kind, new Date(row.at).getTime() - startMs]);
+    expect(await alarms()).toEqual([
+      ['tow', 1000],
+      ['vibration', 10_000],
+    ]);
+    const asText = position(60, {}, { attributes: JSON.stringify({ alarm: 'jamming', sat: 9, ignition: true }) });
+    const { body } = await send({
+      device: device(imei),
+      position: asText,
+      event: [event('alarm', 61, { alarm: 'fallDown' })],
+    });
+    expect(body.Telemetry).toMatchObject({ Accepted: 1 });
+    expect(body.Telemetry.Ignored).toBeUndefined();
+    expect((await alarms()).map(([kind]) => kind)).toEqual(['tow', 'vibration', 'jamming', 'fall']);
+    // A text that is no JSON counts as not sent, and is counted.
+    const unread = await send({ device: device(imei), position: position(70, {}, { attributes: '{' }) });
+    expect(unread.body.Telemetry).toMatchObject({ Accepted: 1, Ignored: [{ Field: 'attributes', Count: 1 }] });
+  });
+
   it('of the connection change nothing', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const { position: _, ...offline } = alarm(imei, 5, '');

@@ -90,19 +90,54 @@ const readAlarmTime = (position: unknown, event: unknown, receivedMs: number): s
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
+/** Returns a position or an event with its attributes as a JSON object. Templates of Traccar may write them as a text. */
+const parseAttributes = (value: unknown): unknown => {
+  if (!isRow(value) || typeof value.attributes !== 'string') return value;
+  try {
+    const attributes: unknown = JSON.parse(value.attributes);
+    return isRow(attributes) ? { ...value, attributes } : value;
+  } catch {
+    return value;
+  }
+};
+
+interface TraccarParts {
+  readonly position: unknown;
+  readonly events: readonly unknown[];
+}
+
+/** Returns the position and the events of a message, which may have a list of events. */
+const partsOf = ({ position, event, events }: TraccarMessage): TraccarParts => ({
+  position: parseAttributes(position),
+  events: [event, events]
+    .flat()
+    .filter(each => each !== undefined && each !== null)
+    .map(parseAttributes),
+});
+
+/** Returns the alarms of a message by event. The alarms of the position come with those of the first event. */
+const alarmsByEvent = ({ position, events }: TraccarParts) =>
+  (events.length === 0 ? [undefined] : events).map((event, i) => ({
+    event,
+    ...alarmsOf(i === 0 ? position : undefined, event),
+  }));
+
 /**
  * Converts a forwarded position or event to the form that every other platform sends. Undefined: the message contains
  * nothing that the server uses.
  */
 export const readTraccar = (message: TraccarMessage, receivedMs: number): StatisticMessage | undefined => {
-  const { position, event } = message;
-  if ((position ?? event ?? null) === null) throw invalid({ field: 'position', message: 'required' });
-  const { alarms } = alarmsOf(position, event);
+  const parts = partsOf(message);
+  const { position, events } = parts;
+  if ((position ?? null) === null && events.length === 0) throw invalid({ field: 'position', message: 'required' });
+  const alarms = alarmsByEvent(parts).flatMap(({ event, alarms }) => {
+    const atTime = readAlarmTime(position, event, receivedMs);
+    return alarms.map(alarm => ({ ...alarm, atTime }));
+  });
   // An event about the connection, such as `deviceOffline`, comes from Traccar itself and not from the device.
   if ((position === undefined || position === null) && alarms.length === 0) return undefined;
   const Imei = identifierOf(message);
-  const alarmTime = readAlarmTime(position, event, receivedMs);
-  if (alarms.length > 0 && alarmTime === undefined)
+  if (alarms.some(({ atTime }) => atTime === undefined))
     throw invalid({
       field: 'position.deviceTime',
       message: 'format',
@@ -112,11 +147,13 @@ export const readTraccar = (message: TraccarMessage, receivedMs: number): Statis
   const fix = isRow(position) ? (isFix(position) ? toPosition(position) : undefined) : (position ?? undefined);
   const location = isRow(fix) ? { Latitude: fix.Latitude, Longitude: fix.Longitude, Speed: fix.Speed } : {};
   const Positions = fix === undefined ? [] : [fix];
-  const time = alarmTime ?? iso(isRow(position) ? (position.deviceTime ?? position.fixTime) : undefined);
-  const Alarms = alarms.map(({ kind, code }) => ({
+  const time =
+    readAlarmTime(position, events[0], receivedMs) ??
+    iso(isRow(position) ? (position.deviceTime ?? position.fixTime) : undefined);
+  const Alarms = alarms.map(({ kind, code, atTime }) => ({
     Kind: kind,
     ...(code && { Code: code }),
-    DateTime: alarmTime,
+    DateTime: atTime,
     ...location,
   }));
   const names = alarms.map(({ kind, code }) => (code ? `${kind} ${code}` : kind));
@@ -155,7 +192,7 @@ export const traccarHandlers = ({ now, workers }: Context): HandlersOf<'POST /ap
     for await (const message of readMessages(workers, 'statistic', converted, nowMs)) {
       const opensCase = message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos');
       const stored = withTexts(await change(tx => storeStatisticMessage(tx, workers, platform, message)), locale);
-      const { leftOut } = alarmsOf(body.position, body.event);
+      const leftOut = alarmsByEvent(partsOf(body)).reduce((sum, each) => sum + each.leftOut, 0);
       const Telemetry =
         leftOut === 0
           ? stored

@@ -33,6 +33,7 @@ export const TraccarMessage = Type.Object(
       'Its `fixTime` (or `deviceTime`), ISO 8601 with a zone, `latitude` and `longitude` are needed; `speed` (knots), `course`, `altitude` (metres), `valid`, `outdated` and `attributes` where they are as Traccar writes them',
     ),
     event: anyValueProperty('Its `type`, `eventTime` and, of an alarm, `attributes.alarm`'),
+    events: anyValueProperty('Further events of the device'),
   },
   unknownPropertiesAllowed,
 );
