@@ -475,6 +475,15 @@ describe('the check', () => {
   });
 });
 
+it('says of each row without a device that what belongs to a device is not imported', async () => {
+  const { call } = await givenManager();
+  const file = `Номер ваучера;Фамилия;Марка;IMEI;Активирован\nY-1;П;Lada;;10.01.2026\nY-2;П;Lada;${makeImei(778_009)};10.01.2026\nY-3;П;Lada;;`;
+  const { Id } = (await upload(call, file)).body;
+  await check(call, Id);
+  expect(await said(call, Id)).toEqual([[2, 'VoucherActivationDate', 'В строке нет IMEI, поэтому это не загрузится']]);
+  expect(await step(call, Id, 'run')).toMatchObject({ State: 'done', Rows: 3 });
+});
+
 describe('the import', () => {
   it('makes vouchers as the create call does: client, vehicle, device, totals, search, history; told once', async () => {
     const { companyId: company, call } = await givenManager();

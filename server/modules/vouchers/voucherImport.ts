@@ -69,6 +69,14 @@ const clientFaults = ({ row, values }: ImportRow): readonly RowFault[] =>
       )
     : [];
 
+/** Returns warnings about values that describe a device, in rows that name no device. They are not stored. */
+const missingDeviceFaults = ({ row, values }: ImportRow): readonly RowFault[] =>
+  imeiOf(values) === undefined
+    ? ['VoucherActivationDate', 'TerminalAffiliation'].flatMap(field =>
+        values[field] ? [{ row, field, message: 'withoutDevice' as const, grave: false }] : [],
+      )
+    : [];
+
 const readVoucherNumbers = async (
   db: Db,
   companyId: number,
@@ -220,6 +228,7 @@ export const voucherImporter: Importer = {
   uniqueInFile: ['IMEI'],
   compare: async (db, { caller }, rows, now) => [
     ...rows.flatMap(clientFaults),
+    ...rows.flatMap(missingDeviceFaults),
     ...(await deviceFaults(db, caller, rows, now)),
   ],
   create: async (tx, requestContext, bodies, now) =>

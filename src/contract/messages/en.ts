@@ -156,6 +156,8 @@ export const en: typeof ru = {
     deviceAtWork: 'The device is in use under voucher {title}',
     deviceElsewhere: 'The device belongs to another company',
     cellTwice: 'The file has this cell twice, first with “{value}”. Open the file and save it again',
+    needsDevice: 'Only with a device: enter its IMEI, too',
+    withoutDevice: 'The row has no IMEI, so this will not be imported',
     tooFewValues: '{count} values, {headings} headings: is a line break inside a value?',
     tooManyValues: '{count} values, {headings} headings: the row has one separator too many',
     unclosedQuote: 'A quote is not closed or in the wrong place: it is unclear where values begin and end',
