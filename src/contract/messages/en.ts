@@ -158,6 +158,8 @@ export const en: typeof ru = {
     cellTwice: 'The file has this cell twice, first with “{value}”. Open the file and save it again',
     needsDevice: 'Only with a device: enter its IMEI, too',
     withoutDevice: 'The row has no IMEI, so this will not be imported',
+    looksLikeFloat: 'Is the zero after the separator from a spreadsheet? It will be imported as it is',
+    emptyDate: 'Programs write this day if there is no date',
     tooFewValues: '{count} values, {headings} headings: is a line break inside a value?',
     tooManyValues: '{count} values, {headings} headings: the row has one separator too many',
     unclosedQuote: 'A quote is not closed or in the wrong place: it is unclear where values begin and end',

@@ -82,6 +82,15 @@ export const restoreDigits = (text: string): string | undefined => {
   return others !== '' && others.length === Number(power) ? first + others : undefined;
 };
 
+/** Matches a short number with the decimals of a spreadsheet. Unlike in a long one, they may belong to the text. */
+const floatPattern = /^\d+[.,]0+$/;
+
+/** Returns a text unchanged, with a warning if it looks like a number with the decimals of a spreadsheet. */
+const keptReading = (text: string): CellReading => ({
+  value: text,
+  ...(floatPattern.test(text) && { warning: { message: 'looksLikeFloat' } }),
+});
+
 /** Returns a value that was guessed from a different text in the file, with a warning that names the value. */
 const guessedReading = (value: string | number): CellReading => ({
   value,
@@ -94,11 +103,11 @@ const guessedReading = (value: string | number): CellReading => ({
  */
 const parseText: CellParser = (text, { kind, documentNumber }) => {
   if (rulesOf(kind).digitsOnly) return { value: restoreDigits(text) ?? text };
-  if (!documentNumber) return { value: text };
+  if (!documentNumber) return keptReading(text);
   const value = restoreDigits(text);
   if (value !== undefined) return { value, warning: { message: 'floatNumber', values: { value } } };
   const withoutSign = normaliseNumber(text);
-  return withoutSign === uniformSpelling(text) ? { value: text } : guessedReading(withoutSign);
+  return withoutSign === uniformSpelling(text) ? keptReading(text) : guessedReading(withoutSign);
 };
 
 /**
@@ -150,6 +159,9 @@ const ambiguousDateFault = (days: readonly string[]): Fault => {
  */
 const serialPattern = /^[1-9]\d{4}(?:[.,]\d+)?$/;
 
+/** Day that databases and spreadsheets write if there is no date. */
+const emptyDay = '1900-01-01';
+
 const parseDate: CellParser = (cellText, field, { zone, now, since1904 = false }) => {
   const text = serialPattern.test(cellText) ? serialDate(Number(cellText.replace(',', '.')), since1904) : cellText;
   const parsedDate = parseDateText(text, { now, mustBePast: field.mustBePast ?? false });
@@ -158,7 +170,11 @@ const parseDate: CellParser = (cellText, field, { zone, now, since1904 = false }
   const { day, time = '00:00:00', offsetMinutes, otherYear } = parsedDate;
   const values = { year: day.slice(0, 4), otherYear };
   const warning: Pick<CellReading, 'warning'> =
-    otherYear === undefined ? {} : { warning: { message: 'shortYear', values } };
+    otherYear !== undefined
+      ? { warning: { message: 'shortYear', values } }
+      : day === emptyDay
+        ? { warning: { message: 'emptyDate' } }
+        : {};
   if (field.kind === 'dateTime') {
     if (offsetMinutes === undefined) return { value: momentAt(`${day}T${time}`, zone).toISOString(), ...warning };
     return { value: new Date(Date.parse(`${day}T${time}Z`) - offsetMinutes * 60_000).toISOString(), ...warning };

@@ -95,6 +95,21 @@ it('reads digits that a program wrote as a number with decimals, where none is l
   expect(valueIn('12345.0', f.text({ label }))).toBe('12345.0');
 });
 
+it('points out a text that may be a number of a spreadsheet, and a day that stands for no date', () => {
+  for (const [text, field] of [
+    ['101000,0', f.text({ label })],
+    ['101000.0', f.text({ label })],
+    ['123,0', f.text({ label, documentNumber: true })],
+  ] as const)
+    expect(readCell(text, field, inMoscow)).toEqual({ value: text, warning: { message: 'looksLikeFloat' } });
+  expect(readCell('10.05', f.text({ label }), inMoscow)).toEqual({ value: '10.05' });
+  expect(readCell('01.01.1900', f.date({ label }), inMoscow)).toEqual({
+    value: '1900-01-01',
+    warning: { message: 'emptyDate' },
+  });
+  expect(readCell('02.01.1900', f.date({ label }), inMoscow)).toEqual({ value: '1900-01-02' });
+});
+
 it('takes the apostrophe before a number for the mark of a text', () => {
   const text = f.text({ label });
   const cells = ["'00123", "'+79161234567", "'8 (916) 123-45-67", "'90s", "'Kia'", "O'Neil"];
