@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { filterCfc } from '../../server/domain/telemetry/cfc.ts';
 import { encodeCurve, encodeTrack } from '../../server/domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../server/domain/telemetry/curves.ts';
+import { directionDeg } from '../../server/domain/telemetry/deltaV.ts';
 import { clip3Ms, hic } from '../../server/domain/telemetry/hic.ts';
 import { summariseImpact } from '../../server/domain/telemetry/impact.ts';
 import type { Track } from '../../server/domain/telemetry/positions.ts';
@@ -20,7 +21,7 @@ import { impactKindFigures } from './impactKinds.ts';
 import { manoeuvreFigures } from './manoeuvres.ts';
 import { orientationFigures } from './orientations.ts';
 import { randomOf, seedOf, setDraw } from './random.ts';
-import { recordPulse, scaledTo } from './sampling.ts';
+import { recordPulse, scaledTo, turnedVectorKmh } from './sampling.ts';
 
 const trials = 1000;
 const rates = [25, 50, 100, 200, 400, 1000];
@@ -32,6 +33,9 @@ interface Trial {
   readonly fromKmh: number | null;
   readonly toKmh: number | null;
   readonly rateHz: number;
+  /** Interval of the direction, and whether it holds the true direction. Null: there is none. */
+  readonly directionErrorDeg: number | null;
+  readonly isDirectionHeld: boolean | null;
 }
 
 const containsTruth = ({ truthKmh, fromKmh, toKmh }: Trial): boolean =>
@@ -41,22 +45,24 @@ const containsTruth = ({ truthKmh, fromKmh, toKmh }: Trial): boolean =>
  * Returns a trial of delta-v: a crash pulse recorded by a random device. Random are rate, phase, averaging, range,
  * noise, zero, duration and size of the pulse.
  */
-const trialOf = (pulse: CurveSamples, n: number): Trial => {
+const trialOf = (testPulse: CurveSamples, n: number): Trial => {
   const random = randomOf(seedOf('delta-v', n));
   const rateHz = rates[random.below(rates.length)]!;
   const averages = random.uniform() < 0.5;
   const truthKmh = random.between(8, 60);
   const offset = [random.between(-0.1, 0.1), random.between(-0.1, 0.1), random.between(-0.1, 0.1)] as const;
   const beforeS = random.between(0.03, 1);
+  const device = {
+    rateHz,
+    averages,
+    rangeG: ranges[random.below(ranges.length)]!,
+    noiseG: random.between(0.01, 0.08),
+    turnedRad: random.between(0, 2 * Math.PI),
+  };
+  const pulse = scaledTo(testPulse, truthKmh);
   const curve = recordPulse(
-    scaledTo(pulse, truthKmh),
-    {
-      rateHz,
-      averages,
-      rangeG: ranges[random.below(ranges.length)]!,
-      noiseG: random.between(0.01, 0.08),
-      turnedRad: random.between(0, 2 * Math.PI),
-    },
+    pulse,
+    device,
     { beforeS, seconds: beforeS + random.between(0.06, 1.5) },
     () => offset,
     random,
@@ -65,7 +71,19 @@ const trialOf = (pulse: CurveSamples, n: number): Trial => {
     bandwidthHz: averages ? rateHz / 2 : null,
     speedKmh: null,
   });
-  return { truthKmh, foundKmh: facts.DeltaVKmh, fromKmh: facts.DeltaVFromKmh, toKmh: facts.DeltaVToKmh, rateHz };
+  const { DirectionDeg: foundDeg, DirectionErrorDeg: errorDeg } = facts;
+  const truthDeg = directionDeg(...turnedVectorKmh(pulse, device.turnedRad))!;
+  const offDeg = foundDeg === null ? null : Math.abs(((foundDeg - truthDeg + 540) % 360) - 180);
+  const isDirectionHeld = offDeg === null || errorDeg === null ? null : offDeg <= errorDeg;
+  return {
+    truthKmh,
+    foundKmh: facts.DeltaVKmh,
+    fromKmh: facts.DeltaVFromKmh,
+    toKmh: facts.DeltaVToKmh,
+    rateHz,
+    directionErrorDeg: errorDeg,
+    isDirectionHeld,
+  };
 };
 
 export const deltaVFigures = (pulses: readonly CurveSamples[]): Figure[] => {
@@ -82,6 +100,8 @@ export const deltaVFigures = (pulses: readonly CurveSamples[]): Figure[] => {
         .filter(one => one.rateHz === rateHz)
         .map(({ fromKmh, toKmh, truthKmh }) => (((toKmh ?? 0) - (fromKmh ?? 0)) / 2 / truthKmh) * 100),
     );
+  const directionWidths = (rateHz: number): number =>
+    median(foundTrials.filter(one => one.rateHz === rateHz).flatMap(one => one.directionErrorDeg ?? []));
   return [
     figureOf({
       subject: 'delta-v interval holds the truth',
@@ -100,6 +120,15 @@ export const deltaVFigures = (pulses: readonly CurveSamples[]): Figure[] => {
       statistic: share,
       target: atLeast(0.9),
       note: `half width, median: ${rates.map(rateHz => `${rateHz} Hz ±${widths(rateHz).toFixed(0)} %`).join(', ')}`,
+    }),
+    figureOf({
+      subject: 'interval of the direction holds the truth',
+      figure: 'with a direction and both bounds of delta-v',
+      unit: 'share',
+      cases: foundTrials.map(({ isDirectionHeld }) => isDirectionHeld).filter(held => held !== null),
+      statistic: share,
+      target: atLeast(0.9),
+      note: `half width, median: ${rates.map(rateHz => `${rateHz} Hz ±${directionWidths(rateHz).toFixed(0)}°`).join(', ')}`,
     }),
   ];
 };

@@ -49,14 +49,19 @@ export const scaledTo = (curve: CurveSamples, kmh: number): ScaledPulse => {
   return { curve, factor, zeroS: truth.zeroS, deltaVKmh: kmh, vectorKmh: [along * factor, across * factor] };
 };
 
+/** Returns the change of velocity of a pulse that is turned in the car, forward and to the left, km/h. */
+export const turnedVectorKmh = ({ vectorKmh: [along, across] }: ScaledPulse, turnedRad: number): [number, number] => {
+  const [cosine, sine] = [Math.cos(turnedRad), Math.sin(turnedRad)];
+  return [along * cosine - across * sine, along * sine + across * cosine];
+};
+
 /**
  * Returns the speed of a car after a pulse, km/h. A pulse from behind makes it faster, and one from the side hardly
  * changes it. `turnedRad`: rotation of the pulse in the car. `share`: total of several pulses, as a share of the first.
  */
 export const speedAfterPulseKmh = (beforeKmh: number, pulse: ScaledPulse, turnedRad: number, share = 1): number => {
-  const [along, across] = pulse.vectorKmh;
-  const [cosine, sine] = [Math.cos(turnedRad), Math.sin(turnedRad)];
-  return Math.hypot(beforeKmh + share * (along * cosine - across * sine), share * (along * sine + across * cosine));
+  const [along, across] = turnedVectorKmh(pulse, turnedRad);
+  return Math.hypot(beforeKmh + share * along, share * across);
 };
 
 export interface Device {

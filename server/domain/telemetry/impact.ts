@@ -24,6 +24,7 @@ import {
   canResolve,
   type DeltaVEvidence,
   deltaVInterval,
+  directionErrorDeg,
   type Integral,
   integrateEvent,
   largestChangeWithin,
@@ -231,7 +232,11 @@ export const impactOf = (
  * Facts that depend on how the device averages its samples. `bandwidthHz`: bandwidth of the device, Hz. Null: the
  * device may pick single samples without averaging.
  */
-const bandFacts = ({ integrated: integral }: Impact, bandwidthHz: number | null, settings: TelemetrySettings) => {
+const bandFacts = (
+  { facts, integrated: integral }: Impact,
+  bandwidthHz: number | null,
+  settings: TelemetrySettings,
+) => {
   if (!integral) return {};
   const { fromKmh, toKmh: ownToKmh } = deltaVInterval(integral, bandwidthHz, settings);
   const joinedToKmh = integral.joined && deltaVInterval(integral.joined, bandwidthHz, settings).toKmh;
@@ -242,6 +247,8 @@ const bandFacts = ({ integrated: integral }: Impact, bandwidthHz: number | null,
   return {
     DeltaVFromKmh: fromKmh,
     DeltaVToKmh: toKmh,
+    DirectionErrorDeg:
+      facts.DirectionDeg === null || ownToKmh === null ? null : directionErrorDeg(integral, fromKmh, settings),
     DeltaV20Kmh: deltaVIfResolved(20),
     DeltaV50Kmh: deltaVIfResolved(50),
     DeltaV150Kmh: deltaVIfResolved(150),
@@ -282,6 +289,7 @@ export const unknownFacts = {
   CrashReasons: null,
   InjuryRisk: null,
   DirectionDeg: null,
+  DirectionErrorDeg: null,
   Severity: null,
   PeakMethod: null,
   VelocityLeftShare: null,

@@ -23,6 +23,7 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   CrashReasons: null,
   InjuryRisk: null,
   DirectionDeg: null,
+  DirectionErrorDeg: null,
   DeviceSpeedKmh: null,
   SpeedBeforeKmh: null,
   SpeedAfterKmh: null,

@@ -58,6 +58,7 @@ export const telemetrySettings = {
     unit: 'ms',
     source: 'own choice: the second blow of a crash follows within a second',
   },
+  directionErrors: { default: 1.2, unit: 'half widths', source: 'own choice: holds in nine of ten made crashes' },
   onsetWindowMs: { default: 20, unit: 'ms', source: '49 CFR 563.5, event limits' },
   onsetDeltaVKmh: { default: 0.8, unit: 'km/h', source: '49 CFR 563.5, event limits' },
   baselineFromMs: { default: baselineFromMs, unit: 'ms', source: 'agreed: a shorter mean is chance' },

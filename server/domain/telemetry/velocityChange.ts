@@ -97,6 +97,19 @@ export const deltaVInterval = (
   return { fromKmh: Math.max(0, deltaVKmh - halfWidthKmh), toKmh: isCutOff ? null : deltaVKmh + halfWidthKmh };
 };
 
+/**
+ * Angle within which the true direction lies with 90 % probability, degrees to either side: as far as an error across
+ * the change of velocity can turn it. This error is `directionErrors` times the half width of delta-v's interval.
+ */
+export const directionErrorDeg = (
+  { deltaVKmh }: DeltaVEvidence,
+  fromKmh: number,
+  { directionErrors }: TelemetrySettings,
+): number => {
+  const sine = (directionErrors * (deltaVKmh - fromKmh)) / deltaVKmh;
+  return sine >= 1 ? 180 : (Math.asin(sine) * 180) / Math.PI;
+};
+
 export interface Integral {
   readonly deltaV: DeltaV;
   readonly event: EventSamples;

@@ -164,6 +164,11 @@ export const CrashFacts = Type.Object({
    */
   DirectionDeg: nullable(Type.Number()),
   /**
+   * The true direction lies within this many degrees of `DirectionDeg`, on either side, with 90 % confidence. Null: there
+   * is no direction, the sensor was saturated or the record was cut, or an earlier release computed the figures.
+   */
+  DirectionErrorDeg: nullable(Type.Number()),
+  /**
    * Speed that the device reported at the impact, km/h. `SpeedBeforeKmh` is chosen from this speed and the speed of a
    * fix.
    */

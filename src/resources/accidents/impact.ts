@@ -185,6 +185,11 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
       ? null
       : assessmentText('braked', { drop: numberText(before - after), kmh: numberText(brakedKmh) });
   };
+  const directionErrorText = () => {
+    const { DirectionErrorDeg: deg } = facts;
+    if (deg === null) return null;
+    return deg >= 90 ? assessmentText('anyDirection') : assessmentText('plusMinusDeg', { deg: numberText(deg) });
+  };
   const windows = ([20, 50, 150] as const).flatMap(ms => {
     const speedChangeKmh = facts[`DeltaV${ms}Kmh`];
     return speedChangeKmh === null
@@ -196,6 +201,7 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
     ['probability', percentLine(facts.CrashProbability)],
     ['reasons', (facts.CrashReasons ?? []).map(reason => assessmentText(`because.${reason}`)).join('; ')],
     ['interval', intervalText()],
+    ['directionError', directionErrorText()],
     ['windows', windows.join(', ')],
     ['braking', brakingText()],
     [

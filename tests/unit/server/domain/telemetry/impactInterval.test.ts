@@ -71,6 +71,20 @@ describe('how sure an impact is', () => {
     expect(front!.AtMs - rear!.AtMs).toBeCloseTo(600, -2);
   });
 
+  it('gives the direction an interval that narrows with the rate, and none where the sensor was saturated', () => {
+    const diagonal = (rateHz: number) =>
+      summariseImpact(recordOf(atS => ({ x: -blow(atS, 8), y: blow(atS, 8) }), { rateHz, rangeG: 16 }));
+    const errors = [25, 50, 100, 400].map(rateHz => {
+      const { DirectionDeg, DirectionErrorDeg } = diagonal(rateHz);
+      expect(Math.abs(DirectionDeg! - 45)).toBeLessThanOrEqual(DirectionErrorDeg!);
+      return DirectionErrorDeg!;
+    });
+    expect([...errors].sort((a, b) => b - a)).toEqual(errors);
+    const saturated = recordOf(atS => ({ x: Math.max(-8, -blow(atS, 20)) }), { rangeG: 8, rateHz: 200 });
+    expect(summariseImpact(saturated)).toMatchObject({ DirectionDeg: 0, DirectionErrorDeg: null });
+    expect(summariseImpact(turned(frontal(10), 1, 0.5))).toMatchObject({ DirectionDeg: null, DirectionErrorDeg: null });
+  });
+
   it('holds both blows of a crash in the interval of delta-v, but no blow that comes much later', () => {
     const hitAgainAfter = (seconds: number) =>
       summariseImpact(recordOf(atS => ({ x: -blow(atS, 8) - blow(atS - seconds, 6) }), { seconds: 5 }));

@@ -57,6 +57,7 @@ const crash: Partial<CrashFacts> = {
   DeltaV20Kmh: 6.3,
   DeltaV150Kmh: 24.3,
   DirectionDeg: 200,
+  DirectionErrorDeg: 12.4,
   SpeedBeforeKmh: 48.4,
   Severity: 'major',
   CrashProbability: 0.997,
@@ -97,6 +98,17 @@ describe('an impact in words, as a dossier has it', () => {
     for (const [label, text] of lines) expect(page).toContain(`${label}${text}`.replace(/\s+/g, ' '));
     for (const sentence of [...doubtSentences(facts, say, 'ru'), directionText(facts, say)])
       expect(page).toContain(sentence.replace(/\s+/g, ' '));
+  });
+});
+
+describe('the uncertainty of the direction', () => {
+  it.each([
+    [12.4, '±12°'],
+    [180, ru.facts.judged.anyDirection],
+    [null, undefined],
+  ])('is told in words: %s', (DirectionErrorDeg, text) => {
+    const lines = assessmentLines({ ...noFacts(), ...crash, DirectionErrorDeg }, say, 'ru');
+    expect(lines.find(([label]) => label === ru.facts.judged.directionError)?.[1]).toBe(text);
   });
 });
 
