@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
  */
 export const registerGzip = (server: FastifyInstance): void => {
   server.addHook('preParsing', async (request, _reply, payload) => {
-    const encoding = request.headers['content-encoding'];
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase();
     if (!encoding || encoding === 'identity') return payload;
     if (encoding !== 'gzip') throw new DomainError('WRONG_MEDIA_TYPE', { values: { type: encoding } });
     const decompressed = Object.assign(createGunzip(), { receivedEncodedLength: 0 });

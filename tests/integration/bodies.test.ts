@@ -200,12 +200,12 @@ describe('a large message', () => {
     const { imei } = await app.given.voucher(company);
     const messages = Array.from({ length: 20 }, () => statistic(imei, fixes(60)));
     const packed = gzipSync(JSON.stringify(messages));
-    const more = json(packed, { 'content-encoding': 'gzip' });
-    const { body } = await platform('POST', '/api/statistic/webhook', undefined, more);
+    const packedAs = (encoding: string) => json(packed, { 'content-encoding': encoding });
+    const { body } = await platform('POST', '/api/statistic/webhook', undefined, packedAs('gzip'));
     expect(body.Results.map((result: { MessageId: string }) => result.MessageId)).toEqual(
       messages.map(message => message.MessageId),
     );
-    const again = await platform('POST', '/api/statistic/webhook', undefined, more);
+    const again = await platform('POST', '/api/statistic/webhook', undefined, packedAs('GZIP'));
     expect(again.body.Results.every((result: { Duplicate: boolean }) => result.Duplicate)).toBe(true);
   });
 
