@@ -18,8 +18,6 @@ export interface Navigation {
   readonly tilePosition?: number;
   /** Purpose of the list, shown on the page of its group. */
   readonly purpose?: Bilingual;
-  /** Page that opens after a new record is saved. Default: the page of the record. */
-  readonly afterCreate?: 'list';
 }
 
 /** Names of icons for lists and pages. Here are those of the engine. A product adds its own (`declare module`). */

@@ -9,7 +9,7 @@ import { RecordForm } from './RecordForm.tsx';
 export const CreateScreen = ({ resource }: { resource: Resource }) => {
   const translate = useTranslate();
   return (
-    <CreateBase resource={resource.name} redirect={resource.navigation?.afterCreate ?? 'show'}>
+    <CreateBase resource={resource.name} redirect="show">
       <Paper sx={{ maxWidth: 'md' }}>
         <Typography variant="h1" sx={{ p: { xs: 2, md: 3 }, pb: { xs: 0, md: 0 } }}>
           {translate(`resources.${resource.name}.add`)}
