@@ -99,6 +99,8 @@ export interface AppOptions {
   readonly jobs?: Partial<JobSettings>;
   /** URL of the script that worker threads run. Absent: the script in this program's folder. */
   readonly threadScript?: string;
+  /** URL of the file that exports the registry's `tables` for worker threads. Absent: server/tables.ts. */
+  readonly tablesFile?: string;
   /** Settings of webhooks to other systems. Absent: the defaults. */
   readonly webhooks?: Partial<WebhookSettings>;
   /**
@@ -216,13 +218,13 @@ const registerHttp = async (server: FastifyInstance, options: AppOptions): Promi
 const registerThreads = (
   server: FastifyInstance,
   memory: MemoryPlan,
-  { threadScript, threadAfterMs }: AppOptions,
+  { threadScript, tablesFile, threadAfterMs }: AppOptions,
 ): Pick<Context, 'workers' | 'fileWorkers' | 'fileReaders' | 'reserveMemory'> => {
   const threadFailed = (error: Error) => server.log.error({ err: error }, 'a thread failed');
-  const scriptOption = threadScript ? { file: threadScript } : {};
-  const messageWorkers = makeWorkers(threadFailed, memory.messageThreads, { idleThreads: 1, ...scriptOption });
-  const fileWorkers = makeWorkers(threadFailed, memory.writerThreads, scriptOption);
-  const fileReaders = makeWorkers(threadFailed, memory.readerThreads, scriptOption);
+  const threadFiles = { tablesFile, ...(threadScript && { file: threadScript }) };
+  const messageWorkers = makeWorkers(threadFailed, memory.messageThreads, { idleThreads: 1, ...threadFiles });
+  const fileWorkers = makeWorkers(threadFailed, memory.writerThreads, threadFiles);
+  const fileReaders = makeWorkers(threadFailed, memory.readerThreads, threadFiles);
   const workers = withLargeTasks(messageWorkers, fileReaders);
   const allWorkers = [messageWorkers, fileWorkers, fileReaders];
   server.addHook('onClose', async () => void (await Promise.all(allWorkers.map(worker => worker.close()))));

@@ -1,9 +1,20 @@
+import type { Tables } from '../engine/table/define.ts';
 import { packError } from './errors.ts';
 
-/** Gives a task the descriptions and database tables of the product. They are loaded only if a task needs them. */
-const productContext = { tables: async () => (await import('../tables.ts')).tables };
+/** Gives a task the descriptions and database tables of the application. They are loaded only if a task needs them. */
+interface ThreadContext {
+  readonly tables: () => Promise<Tables>;
+}
 
-type WorkFunction = (task: never, context: typeof productContext) => unknown;
+/** Returns a function that loads the `tables` that a file exports. Without a file: the tables of this product. */
+const loadTablesFrom =
+  (tablesFile: string | undefined): ThreadContext['tables'] =>
+  async () => {
+    const { tables }: { readonly tables: Tables } = await (tablesFile ? import(tablesFile) : import('../tables.ts'));
+    return tables;
+  };
+
+type WorkFunction = (task: never, context: ThreadContext) => unknown;
 type AreaModule = { readonly [name in string]?: WorkFunction };
 
 /**
@@ -19,16 +30,17 @@ const loadArea = {
 interface ThreadTask {
   readonly work: string;
   readonly task: unknown;
+  readonly tablesFile?: string | undefined;
 }
 
 /** Runs a task. Every function that a thread.ts of an area exports can be run. */
-export const run = async ({ work, task }: ThreadTask): Promise<unknown> => {
+export const run = async ({ work, task, tablesFile }: ThreadTask): Promise<unknown> => {
   try {
     const [part, area = '', name = ''] = work.split('/');
     const areaModule = await loadArea[part as keyof typeof loadArea](area);
     const workFunction = areaModule[name];
     if (!workFunction) throw new Error(`server/${part}/${area}/thread.ts exports no function "${name}".`);
-    return await workFunction(task as never, productContext);
+    return await workFunction(task as never, { tables: loadTablesFrom(tablesFile) });
   } catch (error) {
     throw packError(error);
   }

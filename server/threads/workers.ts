@@ -99,12 +99,17 @@ const createSemaphore = (slots: number) => {
 /**
  * `onError` receives errors of threads that could not start, or that ended while idle. `idleThreads`: number of threads
  * that do not end when idle.
- * A thread that exceeds its memory ends. `file`: URL of the threads' script, thread.mjs.
+ * A thread that exceeds its memory ends. `file`: URL of the threads' script, thread.mjs. `tablesFile`: URL of the file
+ * that exports the `tables` of the application. Absent: server/tables.ts.
  */
 export const makeWorkers = (
   onError: (error: Error) => void,
   { threads, heapMb, youngMb }: ThreadMemory = { threads: 2, heapMb: 768, youngMb: 48 },
-  { idleThreads = 0, file = new URL('thread.mjs', import.meta.url).href } = {},
+  {
+    idleThreads = 0,
+    file = new URL('thread.mjs', import.meta.url).href,
+    tablesFile,
+  }: { readonly idleThreads?: number; readonly file?: string; readonly tablesFile?: string | undefined } = {},
 ): Workers => {
   const semaphore = createSemaphore(threads);
   let pool: Piscina | undefined;
@@ -127,7 +132,10 @@ export const makeWorkers = (
       if (isClosed) throw closedError();
       pool ??= createPool();
       return pool
-        .run({ work: workName, task }, { name: 'run', transferList: [...transfer], ...(signal && { signal }) })
+        .run(
+          { work: workName, task, tablesFile },
+          { name: 'run', transferList: [...transfer], ...(signal && { signal }) },
+        )
         .catch(error => {
           // Throws the reason of the abort instead of a general abort error. A disconnected caller is no error of the
           // task.

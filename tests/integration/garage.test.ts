@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { garage } from '../../examples/garage/garage.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { over } from '../support/everyList.ts';
+
+// The built script of other tests cannot import the garage's TypeScript.
+const threadScript = new URL('../../server/threads/thread.mjs', import.meta.url).href;
 
 let app: TestApp;
 let manager: Call;
 let stranger: Call;
 beforeAll(async () => {
-  app = await openTestApp(undefined, garage, await readFile('examples/garage/cars.sql', 'utf8'));
+  const more = { ...garage, jobs: { startHook: 'onReady' as const }, threadScript };
+  app = await openTestApp(undefined, more, await readFile('examples/garage/cars.sql', 'utf8'));
   manager = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token, 'en');
   stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
 });
@@ -48,6 +53,15 @@ describe('the engine with one description of its own', () => {
       'update',
       [{ field: 'State', before: 'waiting', after: 'inRepair' }],
     ]);
+  });
+
+  it('exports its list as a file', async () => {
+    const order = { Resource: 'cars', Format: 'csv', Columns: ['Plate', 'State'], Query: { State: 'waiting' } };
+    const { status, body } = await manager('POST', '/api/v3/exports', order);
+    expect([status, body.Errors]).toEqual([201, undefined]);
+    expect(await over(manager, `/api/v3/exports/${body.Id}`)).toMatchObject({ State: 'done', Total: 1 });
+    const { bytes } = await manager('GET', `/api/v3/exports/${body.Id}/file`);
+    expect(bytes.toString()).toContain('А123ВС77,waiting');
   });
 
   it('has the records of the engine, and no call or record of the insurer', async () => {
