@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { gone, openCabinet, see } from '../support/browser.ts';
+import { openCabinet, see } from '../support/browser.ts';
+import { focusOn } from '../support/keyboard.ts';
 import { signInTo } from '../support/running.ts';
 
 const cabinet = openCabinet();
@@ -50,26 +51,10 @@ it('nobody answered: two clicks plan the next call and give the case back', asyn
 
 it('a false alarm: three clicks close it with its reason and open the next case, which is claimed', async () => {
   const { page, click, clicks } = await openCase(cases[1]);
-  // Cancelling returns the lease that was taken for the dialog.
-  await page.getByRole('button', { name: 'Завершить', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: /^Итог по аварии/ });
-  await sheet.getByRole('button', { name: 'Отмена' }).click();
-  await gone(sheet);
-  await see(page.getByText('Никто не обрабатывает'));
-  await expect.poll(async () => (await read(cases[1]?.Id)).StatusOfRoadAccidentID).toBe(1);
-
+  const sheet = page.getByRole('form', { name: /^Итог по аварии/ });
   await click(page.getByRole('button', { name: 'Завершить', exact: true }));
   await click(sheet.getByRole('button', { name: 'Бордюр' }));
-  // The dialog cannot be closed during the request, because closing would return the lease.
-  let escapes = 0;
-  await page.route('**/api/v2/Accident/*/status', async route => {
-    await page.keyboard.press('Escape');
-    escapes += await sheet.count();
-    await route.continue();
-  });
   await click(sheet.getByRole('button', { name: 'Завершить и взять следующую' }));
-  await gone(sheet);
-  expect(escapes).toBe(1);
   // The finished case stays visible until the next one has loaded.
   const shown = () => Number(/opened\/(\d+)/.exec(page.url())?.[1] ?? cases[1]?.Id);
   await expect.poll(shown).not.toBe(cases[1]?.Id);
@@ -84,11 +69,11 @@ it('a false alarm: three clicks close it with its reason and open the next case,
   await expect.poll(() => read(shown())).toMatchObject({ StatusOfRoadAccidentID: 2 });
 });
 
-it('a crash: eight clicks from the case to the next one; what is typed survives a reload', async () => {
+it('a crash: eight clicks from the case to the next one, the first claims it; what is typed survives a reload', async () => {
   const { page, click, clicks } = await openCase(cases[2]);
-  await click(page.getByRole('button', { name: 'Взять в работу' }));
-  await click(page.getByRole('tab', { name: 'Обработка' }));
   await click(page.getByRole('group', { name: 'Контактное лицо' }).getByRole('button', { name: 'Водитель' }));
+  await see(page.getByText('Вы работаете с аварией'));
+  await click(page.getByRole('button', { name: /^4 Ответы/ }));
   await click(page.getByRole('button', { name: 'Лобовое столкновение' }));
   await click(page.getByRole('button', { name: 'Капот', exact: true }));
   await click(page.getByRole('group', { name: 'Капот' }).getByRole('button', { name: 'Вмятина' }));
@@ -98,14 +83,13 @@ it('a crash: eight clicks from the case to the next one; what is typed survives 
   page.on('dialog', dialog => void dialog.accept());
   await page.reload();
   await see(page.getByText('Вы работаете с аварией'));
-  await page.getByRole('tab', { name: 'Обработка' }).click();
+  await page.getByRole('button', { name: /^4 Ответы/ }).click();
   await see(page.getByText(/^Восстановлено несохранённое/));
   await see(page.getByText('Капот: вмятина'));
 
   await click(page.getByRole('button', { name: 'Завершить', exact: true }));
-  await click(page.getByRole('dialog').getByRole('button', { name: 'Завершить и взять следующую' }));
-  await gone(page.getByRole('dialog'));
-  expect(clicks()).toBe(8);
+  await click(page.getByRole('button', { name: 'Завершить и взять следующую' }));
+  expect(clicks()).toBeLessThanOrEqual(8);
   await expect
     .poll(() => read(cases[2]?.Id))
     .toMatchObject({
@@ -115,6 +99,62 @@ it('a crash: eight clicks from the case to the next one; what is typed survives 
       CrashDynamicsId: 2,
       Damages: ['3:2'],
     });
+});
+
+it('by keys: a crash is 25 at most, a false alarm 6, and no answer 4', async () => {
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  const begin = async (row: Row | undefined) => {
+    await page.goto(`/cabinet/accidents/opened/${row?.Id}/${row?.ObjectId}`);
+    await see(page.getByRole('button', { name: 'Водитель' }));
+    await see(page.getByRole('button', { name: 'Итог звонка' }));
+    let keys = 0;
+    const press = async (...names: readonly string[]) => {
+      for (const name of names) {
+        keys += 1;
+        await page.keyboard.press(name);
+      }
+    };
+    return { press, keys: () => keys };
+  };
+  const focused = (name: string) => focusOn(page, page.getByRole('button', { name, exact: true }));
+  const outcome = (row: Row | undefined) => expect.poll(() => read(row?.Id));
+
+  const crash = await begin(cases[4]);
+  await crash.press('w', '2', 'r');
+  await see(page.getByRole('menuitem').first());
+  await crash.press('Enter');
+  await see(page.getByText(/^Дозвонились\. Звонок записан/));
+  await crash.press('a');
+  await focusOn(page, page.getByRole('group', { name: 'Есть пострадавшие' }).getByRole('button', { name: 'да' }));
+  await crash.press('2', 'Tab', '1', 'Tab', '2', 'Tab', '1', 'Tab', 'Tab', 'Tab', 'Tab', '2');
+  await crash.press('Tab', 'Enter', 'Tab', '2', 'f');
+  await focused('Завершить и взять следующую');
+  await crash.press('Enter');
+  await outcome(cases[4]).toMatchObject({
+    ...{ Status: 'closed', StatusOfRoadAccidentID: 4, ContactPersonStatusId: 2, CrashDynamicsId: 2, Damages: ['1:2'] },
+    ...{ Injured: 'no', Drivable: 'yes', Ambulance: 'no', Police: 'yes' },
+  });
+  expect(crash.keys()).toBeLessThanOrEqual(25);
+
+  const falseAlarm = await begin(cases[5]);
+  await falseAlarm.press('f');
+  await see(page.getByRole('form', { name: /^Итог по аварии/ }));
+  await falseAlarm.press('2');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Яма');
+  await falseAlarm.press('2');
+  await focused('Завершить и взять следующую');
+  await falseAlarm.press('Enter');
+  await outcome(cases[5]).toMatchObject({ Status: 'closed', StatusOfRoadAccidentID: 5, UnconfirmationReasonId: 2 });
+  expect(falseAlarm.keys()).toBeLessThanOrEqual(6);
+
+  const noAnswer = await begin(cases[6]);
+  await noAnswer.press('r');
+  await see(page.getByRole('menuitem', { name: 'Не отвечает' }));
+  await noAnswer.press('ArrowDown', 'Enter');
+  await outcome(cases[6]).toMatchObject({ StatusOfRoadAccidentID: 3, LockedBy: null });
+  await noAnswer.press('x');
+  await expect.poll(() => page.url()).not.toContain(String(cases[6]?.Id));
+  expect(noAnswer.keys()).toBeLessThanOrEqual(4);
 });
 
 it('a picture is pasted anywhere on the page, turned, and comes through a cut connection', async () => {

@@ -272,7 +272,7 @@ it('a new field of accidents is asked, checked, kept in the history, and stands 
   const page = await cabinet.open({ as: operator });
   await page.goto(`/cabinet/accidents/opened/${free?.Id}/${free?.ObjectId}`);
   await page.getByRole('button', { name: 'Взять в работу' }).click();
-  await page.getByRole('tab', { name: 'Обработка' }).click();
+  await page.getByRole('button', { name: /^4 Ответы/ }).click();
   await write(page, 'Эвакуатор', 'Ы'.repeat(41));
   await see(page.getByText('Не длиннее 40 знаков'));
   await write(page, 'Эвакуатор', 'Рейс-7');

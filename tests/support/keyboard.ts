@@ -133,7 +133,7 @@ export const tabTo = async (
 /** Presses a key until the element is focused, `most` times at most. Nothing happens if it is focused already. */
 export const stepTo = async (
   page: Page,
-  key: 'Tab' | 'Shift+Tab' | 'ArrowDown',
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' | 'ArrowRight',
   thing: Locator,
   most: number,
 ): Promise<void> => {

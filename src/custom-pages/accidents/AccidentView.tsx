@@ -194,17 +194,12 @@ const TabLabel = ({ text, count }: { text: string; count: number }) => (
 );
 
 /** Interview and notes in one column, because an operator writes both during one phone call. */
-const CallPanel = ({ accident }: { accident: AccidentDetail }) => {
+const CallPanel = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <ProcessingPanel accident={accident} />
-      <Box
-        component="section"
-        data-key="note-text"
-        aria-label={translate('accident.tabs.notes')}
-        sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}
-      >
+    <Box>
+      <ProcessingPanel accident={accident} onMoved={onMoved} />
+      <Box component="section" data-key="note-text" aria-label={translate('accident.tabs.notes')} sx={{ p: 1.5 }}>
         <Typography variant="h4" component="h2" sx={{ mb: 1 }}>
           {translate('accident.tabs.notes')}
         </Typography>
@@ -218,13 +213,13 @@ const CallPanel = ({ accident }: { accident: AccidentDetail }) => {
  * Side panels of the accident: interview, pictures, history. An opened panel stays mounted, so that switching to
  * another panel loses no input.
  */
-export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
+export const SidePanels = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
   const counts = useTabCounts(accident.Id);
   const [tab, setTab] = useState<TabKey>('processing');
   const [opened, setOpened] = useState<readonly TabKey[]>(['processing']);
   const panels = {
-    processing: <CallPanel accident={accident} />,
+    processing: <CallPanel accident={accident} onMoved={onMoved} />,
     images: <ImagesPanel accident={accident} />,
     history: <HistoryPanel accidentId={accident.Id} />,
   };
@@ -261,7 +256,7 @@ export const SidePanels = ({ accident }: { accident: AccidentDetail }) => {
           id={`accident-panel-${key}`}
           aria-labelledby={`accident-tab-${key}`}
           hidden={key !== tab}
-          sx={{ p: 1.5 }}
+          sx={{ p: key === 'processing' ? 0 : 1.5 }}
         >
           {opened.includes(key) && (
             <LazyBoundary waiting={<SkeletonRows count={6} height={52} />}>{panels[key]}</LazyBoundary>
@@ -345,7 +340,7 @@ const AccidentContent = ({ accident, userId, acknowledgedStatus, onAcknowledge }
           <Box sx={{ containerType: 'inline-size', minWidth: 0 }}>
             <Box sx={twoColumns}>
               <Workbench accident={accident} />
-              <SidePanels accident={accident} />
+              <SidePanels accident={accident} onMoved={onAcknowledge} />
               <FactsPanel accident={accident} />
             </Box>
           </Box>

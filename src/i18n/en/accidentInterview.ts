@@ -1,5 +1,14 @@
 export const interview = {
   near: { there: 'This accident seems to be there already: #%{id}, %{when}.', open: 'Open' },
+  steps: {
+    who: 'Who answered',
+    phone: 'Call',
+    script: 'What to ask',
+    answers: 'Answers',
+    decision: 'Decision',
+    next: 'Next',
+    toCard: 'To the call card',
+  },
   finish: {
     title: 'Outcome of accident #%{id}',
     outcome: 'Outcome',
@@ -34,12 +43,11 @@ export const interview = {
     none: 'The client has not been called yet.',
   },
   damage: {
-    car: 'The car from above, front up',
+    car: 'The car from above, front to the left',
     help: 'Press a part and choose what is wrong with it.',
     asList: 'As a list',
   },
   script: {
-    title: 'What to ask',
     hurt: 'Is everybody all right? Is an ambulance needed?',
     front: {
       first: 'What did you hit: a car, an obstacle, an animal?',

@@ -1,6 +1,15 @@
 /** Texts of the interview with the client, and of the end of a case. */
 export const interview = {
   near: { there: 'Похоже, эта авария уже есть: #%{id}, %{when}.', open: 'Открыть' },
+  steps: {
+    who: 'Кто ответил',
+    phone: 'Звонок',
+    script: 'О чём спросить',
+    answers: 'Ответы',
+    decision: 'Решение',
+    next: 'Дальше',
+    toCard: 'К карточке звонка',
+  },
   finish: {
     title: 'Итог по аварии #%{id}',
     outcome: 'Итог',
@@ -35,12 +44,11 @@ export const interview = {
     none: 'Клиенту ещё не звонили.',
   },
   damage: {
-    car: 'Автомобиль сверху, перед вверху',
+    car: 'Автомобиль сверху, перед слева',
     help: 'Нажмите на деталь и выберите, что с ней.',
     asList: 'Списком',
   },
   script: {
-    title: 'О чём спросить',
     hurt: 'Все целы? Нужна ли скорая?',
     front: {
       first: 'Во что вы врезались: автомобиль, препятствие, животное?',

@@ -14,7 +14,7 @@ import { useTranslate } from 'react-admin';
 const shortcutGroups = {
   anywhere: ['x', 'search', 'help'],
   list: ['j', 'k', 'enter', 'e', 'slash'],
-  case: ['l', 'c', 'r', 'n', 'f', 'm', 'b', 'jk'],
+  case: ['l', 'g', 'w', 'c', 'r', 's', 'a', 'digits', 'n', 'f', 'm', 'b', 'jk'],
 } as const;
 const keyLabels: { readonly [name: string]: string } = {
   search: 'Ctrl K',
@@ -22,6 +22,7 @@ const keyLabels: { readonly [name: string]: string } = {
   enter: 'Enter',
   slash: '/',
   jk: 'J K',
+  digits: '1 … 9',
 };
 
 const Key = ({ name }: { name: string }) => (

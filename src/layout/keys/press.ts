@@ -11,11 +11,14 @@ const controlSelectors: { readonly [code: string]: string } = {
   KeyM: '[data-key=move-notvalid]',
   KeyF: '[data-key=move-closed]',
   KeyB: '[data-key=move-opened]',
+  KeyG: '[data-key=call-card]',
+  KeyW: '[data-key=step-who]',
+  KeyS: '[data-key=step-script]',
+  KeyA: '[data-key=step-answers]',
   KeyE: '[data-key=export]',
 };
-/** Selectors in the opened panel of notes: the text input, and the button that takes the lease before writing. */
+/** Selector of the text input in the opened panel of notes. */
 const noteTextSelector = '[data-key=note-text] textarea:not([aria-hidden])';
-const takeLeaseSelector = '[data-key=note-text] [data-key=take-and-write]';
 
 const pageContent = (): HTMLElement => document.getElementById(contentId) ?? document.body;
 const isUsable = (element: HTMLElement): boolean =>
@@ -45,9 +48,7 @@ const waitForElement = (selector: string): Promise<HTMLElement | undefined> =>
   });
 
 const focusNoteField = async (): Promise<void> => {
-  const target = await waitForElement(`${noteTextSelector}, ${takeLeaseSelector}`);
-  if (target?.matches(takeLeaseSelector)) target.click();
-  else target?.focus();
+  (await waitForElement(noteTextSelector))?.focus();
 };
 
 const pressControl = async (code: string, element: HTMLElement | undefined): Promise<void> => {

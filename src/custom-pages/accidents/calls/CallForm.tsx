@@ -11,6 +11,7 @@ import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { NextCall } from '../finish/NextCall.tsx';
+import { useTakeLease } from '../lock/LeaseContext.tsx';
 import { CopyButton } from '../notes/CopyButton.tsx';
 import { useLogCall } from './useLogCall.ts';
 
@@ -26,7 +27,8 @@ interface CallDraft {
 }
 
 /** Returns what the operator entered about a phone call, and functions that change and submit it. */
-const useCallDraft = (accidentId: number) => {
+const useCallDraft = (accidentId: number, onLogged: (result: number) => void) => {
+  const takeLease = useTakeLease();
   const logCall = useLogCall(accidentId);
   const [draft, setDraft] = useState<CallDraft>(emptyDraft);
   const [busy, setBusy] = useState(false);
@@ -42,6 +44,7 @@ const useCallDraft = (accidentId: number) => {
     setBusy(true);
     setError(undefined);
     try {
+      if (!(await takeLease())) return;
       await logCall({
         ResultId: draft.result,
         ...(draft.reason !== undefined && { ReasonId: draft.reason }),
@@ -50,6 +53,7 @@ const useCallDraft = (accidentId: number) => {
       });
       setDraft(emptyDraft);
       setDone(true);
+      onLogged(draft.result);
     } catch (cause) {
       // The form keeps its values after an error, so that the operator can send them again.
       setError(cause);
@@ -60,21 +64,21 @@ const useCallDraft = (accidentId: number) => {
   return { draft, busy, error, done, changeDraft, submitCall };
 };
 
-/** Form that logs a phone call: reason, result, time of the next phone call. */
-export const CallForm = ({ accidentId, disabled }: { accidentId: number; disabled: boolean }) => {
+interface Props {
+  readonly accidentId: number;
+  readonly disabled: boolean;
+  /** Called with the result of a phone call after it was logged. */
+  readonly onLogged: (result: number) => void;
+}
+
+/** Form that logs a phone call: result, reason, time of the next phone call. */
+export const CallForm = ({ accidentId, disabled, onLogged }: Props) => {
   const translate = useTranslate();
   const reasons = useChoices('callReasons');
   const results = useChoices('callResults');
-  const { draft, busy, error, done, changeDraft, submitCall } = useCallDraft(accidentId);
+  const { draft, busy, error, done, changeDraft, submitCall } = useCallDraft(accidentId, onLogged);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Choices
-        label={translate('accident.calls.reason')}
-        choices={reasons}
-        chosen={draft.reason === undefined ? [] : [draft.reason]}
-        disabled={disabled}
-        onToggle={id => changeDraft({ reason: id === draft.reason ? undefined : id })}
-      />
       <Choices
         label={translate('accident.calls.result')}
         choices={results}
@@ -82,6 +86,15 @@ export const CallForm = ({ accidentId, disabled }: { accidentId: number; disable
         disabled={disabled}
         onToggle={id => changeDraft({ result: id === draft.result ? undefined : id })}
       />
+      {draft.result !== undefined && (
+        <Choices
+          label={translate('accident.calls.reason')}
+          choices={reasons}
+          chosen={draft.reason === undefined ? [] : [draft.reason]}
+          disabled={disabled}
+          onToggle={id => changeDraft({ reason: id === draft.reason ? undefined : id })}
+        />
+      )}
       {draft.result === callResult.callBack && (
         <NextCall value={draft.callAt} fault={undefined} onChange={callAt => changeDraft({ callAt })} />
       )}

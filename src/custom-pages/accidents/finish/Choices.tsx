@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 
 export interface Choice<Id> {
   readonly id: Id;
@@ -19,24 +19,58 @@ interface Props<Id> {
   readonly onToggle: (id: Id) => void;
 }
 
-/** Choices as buttons. A button needs one press, a drop-down needs two. */
+const arrowSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Choices as buttons. A button needs one press, a drop-down needs two. The group is one stop of the tab key: arrow keys
+ * move within it, and the digits 1 to 9 and 0 press the first ten choices.
+ */
 export const Choices = <Id extends string | number>(props: Props<Id>) => {
   const { label, choices, chosen, disabled = false, required = false, error, onToggle } = props;
   const labelId = useId();
   const errorId = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const stopIndex = Math.max(
+    0,
+    choices.findIndex(({ id }) => chosen.includes(id)),
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    const step = arrowSteps[event.key];
+    const focused = buttons.indexOf(event.target as HTMLButtonElement);
+    const target =
+      step === undefined
+        ? /^\d$/.test(event.key) && buttons[(Number(event.key) + 9) % 10]
+        : buttons[(focused + step + buttons.length) % buttons.length];
+    if (!target || target.disabled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    target.focus();
+    if (step === undefined) target.click();
+  };
   return (
-    <Box role="group" aria-labelledby={labelId} aria-describedby={error ? errorId : undefined}>
+    <Box
+      ref={group}
+      role="group"
+      data-choices
+      data-arrow-keys
+      aria-labelledby={labelId}
+      aria-describedby={error ? errorId : undefined}
+      onKeyDown={onKeyDown}
+    >
       <Typography id={labelId} variant="body2" color={error ? 'error' : 'text.secondary'} sx={{ mb: 0.5 }}>
         {label}
         {required && <span aria-hidden> *</span>}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-        {choices.map(({ id, name }) => (
+        {choices.map(({ id, name }, index) => (
           <ToggleButton
             key={id}
             value={id}
             selected={chosen.includes(id)}
             disabled={disabled}
+            tabIndex={index === stopIndex ? 0 : -1}
             onChange={() => onToggle(id)}
             size="small"
             color="primary"

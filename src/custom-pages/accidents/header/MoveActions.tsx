@@ -18,10 +18,9 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { useLogCall } from '../calls/useLogCall.ts';
 import { hasStatus } from '../failures.ts';
-import { FinishSheet, type InitialOutcome } from '../finish/FinishSheet.tsx';
 import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
-import { useInterview } from '../processing/InterviewContext.tsx';
+import { type ProposedOutcome, useInterview } from '../processing/InterviewContext.tsx';
 import { type AccidentRecord, useAfterWrite } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
@@ -198,57 +197,35 @@ const ReopenButton = ({ accident, onMoved }: MoveProps) => {
 };
 
 /** Actions on a new case: log a phone call, finish the case, move it to the mini-losses. */
-const FinishActions = ({ accident, onMoved }: MoveProps) => {
+const FinishActions = ({ accident }: MoveProps) => {
   const translate = useTranslate();
   const { lease, hasLease } = useLease();
-  const { borrowLease, returnLease } = useBorrowedLease();
-  const [initialOutcome, setInitialOutcome] = useState<InitialOutcome>();
-  const open = async (next: InitialOutcome) => {
-    if (await borrowLease()) setInitialOutcome(next);
+  const takeLease = useTakeLease();
+  const { setOpenStep } = useInterview();
+  const decide = async (outcome?: ProposedOutcome) => {
+    if (await takeLease()) setOpenStep({ name: 'decision', focuses: true, outcome });
   };
-  const close = () => setInitialOutcome(undefined);
+  if (isLeasedByOther(lease)) return null;
   return (
     <>
-      {!isLeasedByOther(lease) && (
-        <>
-          <CallResultButton accidentId={accident.Id} onCallBack={() => void open({ kind: 'later' })} />
-          <Button
-            data-key="move-notvalid"
-            size="small"
-            variant="outlined"
-            onClick={() => void open({ kind: 'notvalid' })}
-          >
-            {translate('accident.move.to.notvalid')}
-          </Button>
-          {/* Only one button is primary at a time. Until the user has the lease of the accident, the button that takes
-              it is primary. */}
-          <Button
-            data-key="move-closed"
-            size="small"
-            variant={hasLease ? 'contained' : 'outlined'}
-            onClick={() => void open({})}
-          >
-            {translate('accident.move.to.closed')}
-          </Button>
-        </>
-      )}
-      <FinishSheet
-        accident={accident}
-        initialOutcome={initialOutcome}
-        onMoved={onMoved}
-        onDone={close}
-        onCancel={() => {
-          close();
-          returnLease();
-        }}
-      />
+      <CallResultButton accidentId={accident.Id} onCallBack={() => void decide('later')} />
+      <Button data-key="move-notvalid" size="small" variant="outlined" onClick={() => void decide('notvalid')}>
+        {translate('accident.move.to.notvalid')}
+      </Button>
+      {/* Only one button is primary at a time. Until the user has the lease of the accident, the button that takes it is
+          primary. */}
+      <Button
+        data-key="move-closed"
+        size="small"
+        variant={hasLease ? 'contained' : 'outlined'}
+        onClick={() => void decide()}
+      >
+        {translate('accident.move.to.closed')}
+      </Button>
     </>
   );
 };
 
-/**
- * Buttons that move the accident to another bucket. A click first leases the case if it is free. If another operator
- * takes over, the open dialog keeps its typed text.
- */
+/** Buttons that move the accident to another bucket. A click first leases the case if it is free. */
 export const MoveActions = (props: MoveProps) =>
   props.accident.Status === 'opened' ? <FinishActions {...props} /> : <ReopenButton {...props} />;

@@ -1,44 +1,41 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslate } from 'react-admin';
-import { focusFirstInput } from '../../../components/firstInput.ts';
 import { useLease, useTakeLease } from './LeaseContext.tsx';
-import { isLeasedByOther } from './LockState.tsx';
+import { isLeasedByOther, LostLeaseAlert } from './LockState.tsx';
 
 /**
- * Shows its content to everybody. To write, a user takes the lease with one button, which also focuses the first field.
+ * Shows its content to everybody. The first press or typed letter in it claims a free case, and has its usual effect at
+ * once. Elements with `data-look` only show something and claim nothing. If another person has the lease, a text above
+ * says so, because the fields below cannot be used then.
  */
 export const NeedsLock = ({ children }: { children: ReactNode }) => {
   const translate = useTranslate();
   const { hasLease, lease } = useLease();
-  const isLockedByOther = isLeasedByOther(lease);
   const takeLease = useTakeLease();
-  const content = useRef<HTMLDivElement>(null);
-  const takeLeaseAndFocus = async () => {
-    if (!(await takeLease())) return;
-    // Focuses after the next render, because a disabled field takes no focus.
-    requestAnimationFrame(() => focusFirstInput(content.current));
+  const isLockedByOther = isLeasedByOther(lease);
+  const claim = ({ target }: SyntheticEvent) => {
+    if (hasLease || isLockedByOther || (target instanceof Element && target.closest('[data-look]'))) return;
+    void takeLease();
   };
   return (
-    <Box>
-      {!hasLease && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.75, mb: 1.5 }}>
-          <Typography variant="body2" color="text.secondary">
-            {translate(isLockedByOther ? 'accident.lock.hintOther' : 'accident.lock.hint')}
+    <Box
+      onClickCapture={claim}
+      onInputCapture={claim}
+      // Help texts stay readable while fields are disabled.
+      sx={{ '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}
+    >
+      {/* The loss of the lease is told here, because the operator looks at the fields. */}
+      <Box role="status" sx={{ position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' }}>
+        <LostLeaseAlert />
+        {isLockedByOther && (
+          <Typography variant="body2" color="text.secondary" sx={{ px: 1.5, py: 0.75 }}>
+            {translate('accident.lock.hintOther')}
           </Typography>
-          {!isLockedByOther && (
-            <Button data-key="take-and-write" size="small" variant="outlined" onClick={() => void takeLeaseAndFocus()}>
-              {translate('accident.lock.takeAndWrite')}
-            </Button>
-          )}
-        </Box>
-      )}
-      {/* Help texts stay readable while fields are disabled. */}
-      <Box ref={content} sx={{ '& .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' } }}>
-        {children}
+        )}
       </Box>
+      {children}
     </Box>
   );
 };

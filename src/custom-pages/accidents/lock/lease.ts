@@ -74,6 +74,8 @@ export const createLeaseKeeper = ({ userId, take, release, now }: LeaseDependenc
   let isReleased = false;
   /** Number of requests for the lease without an answer. The live event of a request may arrive before its answer. */
   let pendingClaims = 0;
+  /** Claim that runs now. A second claim waits for it, because one press may claim and write. */
+  let runningClaim: Promise<LockResult> | undefined;
   const schedule = (ms: number, action: () => void) => {
     clearTimeout(timer);
     if (!isPageLeft) timer = setTimeout(action, Math.max(0, ms));
@@ -113,19 +115,27 @@ export const createLeaseKeeper = ({ userId, take, release, now }: LeaseDependenc
     else schedule(Math.min(renewEveryMs / 4, current.untilMs - now()), () => void renew());
   };
 
+  const claim = async (options: TakeOptions) => {
+    isReleased = false;
+    pendingClaims += 1;
+    const result = await take(options).finally(() => {
+      pendingClaims -= 1;
+    });
+    if (!isPageLeft) applyResult(result);
+    // The claim succeeded after the page was left, so the lease is released again.
+    else if (result.kind === 'held') await release();
+    return result;
+  };
+
   return {
     get: lease.get,
     subscribe: lease.subscribe,
-    take: async (options = {}) => {
-      isReleased = false;
-      pendingClaims += 1;
-      const result = await take(options).finally(() => {
-        pendingClaims -= 1;
+    take: (options = {}) => {
+      if (options.takeOver) return claim(options);
+      runningClaim ??= claim(options).finally(() => {
+        runningClaim = undefined;
       });
-      if (!isPageLeft) applyResult(result);
-      // The claim succeeded after the page was left, so the lease is released again.
-      else if (result.kind === 'held') await release();
-      return result;
+      return runningClaim;
     },
     release: async () => {
       isReleased = true;

@@ -23,8 +23,8 @@ import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { formatMoment } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { isInvisible } from '../../../schema/kinds/plain.ts';
-import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
-import { NeedsLock } from '../lock/NeedsLock.tsx';
+import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
+import { isLeasedByOther } from '../lock/LockState.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useAfterWrite, useNoteEdits, useNotes } from '../queries.ts';
 import { useMayEdit } from '../useMayEdit.ts';
@@ -127,7 +127,7 @@ export const NoteEditor = ({
           translate('accident.notes.help')
         }
         multiline
-        minRows={3}
+        minRows={onCancel ? 3 : 1}
         maxRows={12}
         fullWidth
         required
@@ -314,28 +314,27 @@ const toSuccess = (call: Promise<unknown>): Promise<boolean> =>
 /** Notes, newest first. */
 export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
-  const { hasLease } = useLease();
+  const { hasLease, lease } = useLease();
+  const takeLease = useTakeLease();
   const accountId = useAccount()?.Id ?? 0;
   const mayEdit = useMayEdit();
   const notes = useNotes(accidentId);
   const { add, change, remove } = useNoteMutations(accidentId);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <NeedsLock>
-        <Box sx={{ pt: 0.5 }}>
-          <NoteEditor
-            key={`${accountId} ${accidentId}`}
-            label={translate('accident.notes.new')}
-            action={translate('accident.notes.add')}
-            initialText={noteDraft.read(accountId, accidentId)}
-            disabled={!hasLease}
-            busy={add.isPending}
-            error={add.error}
-            onChange={text => noteDraft.write(accountId, accidentId, text)}
-            onSend={text => toSuccess(add.mutateAsync(text))}
-          />
-        </Box>
-      </NeedsLock>
+      <Box sx={{ pt: 0.5 }}>
+        <NoteEditor
+          key={`${accountId} ${accidentId}`}
+          label={translate('accident.notes.new')}
+          action={translate('accident.notes.add')}
+          initialText={noteDraft.read(accountId, accidentId)}
+          disabled={isLeasedByOther(lease)}
+          busy={add.isPending}
+          error={add.error}
+          onChange={text => noteDraft.write(accountId, accidentId, text)}
+          onSend={async text => (await takeLease()) && toSuccess(add.mutateAsync(text))}
+        />
+      </Box>
       <PanelLoaded query={notes} skeleton={<SkeletonRows count={3} height={56} />}>
         {list =>
           list.length === 0 ? (

@@ -75,14 +75,13 @@ const DamagedCar = ({ label, describePart, damagedParts, currentPart, disabled, 
     <Box
       component="svg"
       ref={drawing}
-      viewBox="20 4 160 348"
+      viewBox="4 20 348 160"
       role="group"
       data-arrow-keys
       aria-label={label}
       sx={{
         width: 1,
-        maxWidth: 176,
-        mx: 'auto',
+        height: 150,
         display: 'block',
         touchAction: 'manipulation',
         '& path': {
@@ -98,25 +97,28 @@ const DamagedCar = ({ label, describePart, damagedParts, currentPart, disabled, 
         '& path:hover': { fillOpacity: 0.75 },
       }}
     >
-      {drawnParts.map(part => (
-        // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of a picture
-        <path
-          key={part}
-          d={partOutlines.get(part)}
-          role="button"
-          data-part={part}
-          data-damaged={damagedParts.has(part) || undefined}
-          data-current={part === currentPart || undefined}
-          aria-label={describePart(part)}
-          aria-pressed={part === currentPart}
-          aria-disabled={disabled}
-          tabIndex={!disabled && part === (currentPart ?? drawnParts[0]) ? 0 : -1}
-          onClick={() => onPick(part)}
-          onKeyDown={event => onKeyDown(event, part)}
-        >
-          <title>{describePart(part)}</title>
-        </path>
-      ))}
+      {/* The car is drawn lying, front to the left, because the card is wider than high. */}
+      <g transform="matrix(0 -1 1 0 0 200)">
+        {drawnParts.map(part => (
+          // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of a picture
+          <path
+            key={part}
+            d={partOutlines.get(part)}
+            role="button"
+            data-part={part}
+            data-damaged={damagedParts.has(part) || undefined}
+            data-current={part === currentPart || undefined}
+            aria-label={describePart(part)}
+            aria-pressed={part === currentPart}
+            aria-disabled={disabled}
+            tabIndex={!disabled && part === (currentPart ?? drawnParts[0]) ? 0 : -1}
+            onClick={() => onPick(part)}
+            onKeyDown={event => onKeyDown(event, part)}
+          >
+            <title>{describePart(part)}</title>
+          </path>
+        ))}
+      </g>
     </Box>
   );
 };
@@ -215,7 +217,7 @@ export const DamageField = ({ source, label, disabled = false }: InputProps) => 
       <Typography variant="body2" color="text.secondary">
         {label}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '140px minmax(0, 1fr)', alignItems: 'start' }}>
+      <Box sx={{ display: 'grid', gap: 1 }}>
         <DamagedCar
           label={translate('accident.damage.car')}
           describePart={partText}

@@ -9,16 +9,33 @@ interface InterviewForm {
   readonly save: () => Promise<boolean>;
 }
 
+/** Steps of the call card, in the order in which an operator works. */
+export const callSteps = ['who', 'phone', 'script', 'answers', 'decision', 'next'] as const;
+export type CallStep = (typeof callSteps)[number];
+
+/** Outcome that a button outside the call card proposes. */
+export type ProposedOutcome = 'notvalid' | 'later' | undefined;
+
+/** The open step of the call card. A new object is a new request to open the step and to focus its first control. */
+interface OpenStep {
+  readonly name: CallStep | undefined;
+  readonly focuses: boolean;
+  readonly outcome?: ProposedOutcome;
+}
+
 interface InterviewContextValue extends InterviewForm {
+  readonly openStep: OpenStep;
+  readonly setOpenStep: (step: OpenStep) => void;
   readonly unsaved: boolean;
   readonly setUnsaved: (unsaved: boolean) => void;
   readonly setForm: (form: InterviewForm | undefined) => void;
 }
 const InterviewContext = createContext<InterviewContextValue | undefined>(undefined);
 
-/** Shares with other parts of the page whether the interview has unsaved input, and how to save it. */
+/** Shares the open step of the call card, whether the interview has unsaved input, and how to save it. */
 export const InterviewProvider = ({ children }: { children: ReactNode }) => {
   const [unsaved, setUnsaved] = useState(false);
+  const [openStep, setOpenStep] = useState<OpenStep>({ name: 'who', focuses: false });
   const form = useRef<InterviewForm>(undefined);
   const save = useCallback(() => form.current?.save() ?? Promise.resolve(true), []);
   const readValues = useCallback(() => form.current?.readValues() ?? {}, []);
@@ -26,8 +43,8 @@ export const InterviewProvider = ({ children }: { children: ReactNode }) => {
     form.current = next;
   }, []);
   const value = useMemo(
-    () => ({ unsaved, setUnsaved, save, readValues, setForm }),
-    [unsaved, save, readValues, setForm],
+    () => ({ unsaved, setUnsaved, save, readValues, setForm, openStep, setOpenStep }),
+    [openStep, unsaved, save, readValues, setForm],
   );
   return <InterviewContext.Provider value={value}>{children}</InterviewContext.Provider>;
 };

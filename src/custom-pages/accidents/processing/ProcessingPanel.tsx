@@ -1,16 +1,16 @@
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useInput, useTranslate, useUpdate } from 'react-admin';
-import { type FieldValues, useFormContext } from 'react-hook-form';
+import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
 import { crashFromKmh } from '../../../contract/limits.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import { callResult } from '../../../contract/workStatuses.ts';
 import { recordConverter } from '../../../dataProvider/request.ts';
 import { useDictionary, useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
+import { wireLabel } from '../../../fields/labels.ts';
 import { choiceLabel, useI18n } from '../../../fields/useI18n.ts';
 import { sideOf } from '../../../resources/accidents/direction.ts';
 import { accidents } from '../../../resources/accidents.ts';
@@ -23,13 +23,17 @@ import { recordSchema } from '../../../screens/record/schema.ts';
 import { CallForm } from '../calls/CallForm.tsx';
 import { CallLog } from '../calls/CallLog.tsx';
 import { type Choice, Choices } from '../finish/Choices.tsx';
-import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
+import { DecisionForm } from '../finish/DecisionForm.tsx';
+import type { MoveProps } from '../header/MoveActions.tsx';
+import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
+import { isLeasedByOther } from '../lock/LockState.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
-import { type AccidentRecord, accidentKey, objectMeta, useAfterWrite } from '../queries.ts';
+import { type AccidentRecord, accidentKey, objectMeta, useAfterWrite, useCalls } from '../queries.ts';
 import { DamageField } from './DamageField.tsx';
 import { useInterview } from './InterviewContext.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
 import { formFields, interviewFields, valuesOf } from './interview.ts';
+import { Step } from './Step.tsx';
 
 type ScriptKind = 'rollover' | 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
 
@@ -60,24 +64,11 @@ const Script = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const kind = scriptKindOf(accident.Facts);
   return (
-    <Box
-      component="details"
-      sx={{
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        px: 1.5,
-        py: 1,
-        '& summary': { cursor: 'pointer', fontWeight: 'fontWeightMedium' },
-      }}
-    >
-      <summary>{translate('accident.script.title')}</summary>
-      <Box component="ol" sx={{ m: 0, mt: 1, pl: 2.5, display: 'grid', gap: 0.5 }}>
-        <li>{translate('accident.script.hurt')}</li>
-        {questionKeys.map(questionKey => (
-          <li key={questionKey}>{translate(`accident.script.${kind}.${questionKey}`)}</li>
-        ))}
-      </Box>
+    <Box component="ol" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5 }}>
+      <li>{translate('accident.script.hurt')}</li>
+      {questionKeys.map(questionKey => (
+        <li key={questionKey}>{translate(`accident.script.${kind}.${questionKey}`)}</li>
+      ))}
     </Box>
   );
 };
@@ -101,7 +92,7 @@ const useFieldChoices = (
 };
 
 /** Buttons for a field with few options. A second press clears the choice. */
-const ChoiceButtons = (props: InputProps) => {
+const ChoiceButtons = ({ onChoose, ...props }: InputProps & { readonly onChoose?: () => void }) => {
   const { source, label, field: description, disabled } = props;
   const { field, fieldState } = useInput({ source });
   const choices = useFieldChoices(props, field.value);
@@ -114,9 +105,18 @@ const ChoiceButtons = (props: InputProps) => {
       disabled={disabled ?? false}
       required={description.required ?? false}
       error={fieldState.error?.message}
-      onToggle={id => field.onChange(id === field.value ? null : id)}
+      onToggle={id => {
+        field.onChange(id === field.value ? null : id);
+        if (id !== field.value) onChoose?.();
+      }}
     />
   );
+};
+
+/** The person who answered. A choice opens the next step, because nothing else is asked in this one. */
+const ContactPerson = (props: InputProps) => {
+  const { setOpenStep } = useInterview();
+  return <ChoiceButtons {...props} onChoose={() => setOpenStep({ name: 'phone', focuses: true })} />;
 };
 
 interface Props {
@@ -156,7 +156,7 @@ const accidentPathIn = (pathname: string) => /\/accidents\/[^/]+\/(.+)/.exec(pat
  * press instead of two. The drawn car replaces the list of car parts.
  */
 const customInputs = {
-  ContactPersonStatusId: ChoiceButtons,
+  ContactPersonStatusId: ContactPerson,
   Injured: ChoiceButtons,
   Drivable: ChoiceButtons,
   Ambulance: ChoiceButtons,
@@ -207,13 +207,110 @@ const SavedMark = () => {
   );
 };
 
-/** The interview of the client: script, phone calls, and the form. A refetched record never overwrites typed input. */
-export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
+/** Fields of the decision. Those of a new case are chosen together in the form that finishes it. */
+const decisionFields: readonly string[] = ['StatusOfRoadAccident', 'UnconfirmationReasonId', 'DateTimeOfNextCall'];
+const answerFields = formFields.filter(name => name !== 'ContactPersonStatusId' && !decisionFields.includes(name));
+/** Questions with the answers yes and no. */
+const isYesNo = (name: string): boolean => accidents.fields[name as 'Injured']?.choices?.includes('yes') ?? false;
+/** Fields that stand two in a row, because their values are short. */
+const isShort = (name: string): boolean => isYesNo(name) || name.startsWith('OtherParty');
+
+/** Texts of the answers in the form, as the folded steps show them. */
+const useSummaries = (accident: AccidentDetail) => {
+  const i18n = useI18n();
+  const values: FieldValues = useWatch();
+  const people = useTitles('contactPersonStatuses');
+  const results = useTitles('callResults');
+  const manners = useTitles('crashDynamics');
+  const statuses = useTitles('statusesOfRoadAccident');
+  const lastCall = useCalls(accident.Id).data?.at(-1);
+  const titleIn = (titles: readonly { Id: string; Title: string }[], id: unknown) =>
+    titles.find(({ Id }) => Id === String(id))?.Title;
+  const yesNo = answerFields
+    .filter(name => isYesNo(name) && values[name] !== null && values[name] !== undefined)
+    .map(name => `${wireLabel(accidents, name, i18n)}: ${choiceLabel(accidents, name, String(values[name]), i18n)}`);
+  return {
+    who: titleIn(people, values.ContactPersonStatusId),
+    phone: titleIn(results, lastCall?.ResultId),
+    answers: [titleIn(manners, values.CrashDynamicsId), ...yesNo].filter(Boolean).join(' · '),
+    decision: titleIn(statuses, accident.StatusOfRoadAccidentID),
+  };
+};
+
+const Steps = ({
+  accident,
+  onSettled,
+  children,
+}: {
+  accident: AccidentDetail;
+  onSettled: () => void;
+  children: ReactNode;
+}) => {
+  const translate = useTranslate();
+  const { lease } = useLease();
+  const { setOpenStep } = useInterview();
+  const summaries = useSummaries(accident);
+  const disabled = isLeasedByOther(lease);
+  const form = { resource: accidents, replacements: customInputs, disabled } as const;
+  return (
+    <>
+      <Step name="who" summary={summaries.who}>
+        <Inputs {...form} names={['ContactPersonStatusId']} />
+      </Step>
+      <Step name="phone" summary={summaries.phone}>
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <CallForm
+            accidentId={accident.Id}
+            disabled={disabled}
+            onLogged={result =>
+              setOpenStep({ name: result === callResult.reached ? 'script' : 'decision', focuses: true })
+            }
+          />
+          <CallLog accidentId={accident.Id} />
+        </Box>
+      </Step>
+      <Step name="script">
+        <Script accident={accident} />
+      </Step>
+      <Step name="answers" summary={summaries.answers}>
+        <Box sx={{ display: 'grid', gap: 1.5, '& .answers-short > div': { gap: 1, gridTemplateColumns: '1fr 1fr' } }}>
+          <Box className="answers-short">
+            <Inputs {...form} names={answerFields.filter(isShort)} />
+          </Box>
+          <Inputs {...form} names={answerFields.filter(name => !isShort(name))} />
+          <FormActions
+            saveLabel={translate('accident.form.save')}
+            resetLabel={translate('accident.form.reset')}
+            disabled={disabled}
+            onReset={onSettled}
+          >
+            {children}
+          </FormActions>
+        </Box>
+      </Step>
+      {accident.Status !== 'opened' && (
+        <Step name="decision" summary={summaries.decision}>
+          <Inputs {...form} names={decisionFields} />
+        </Step>
+      )}
+    </>
+  );
+};
+
+/**
+ * The call card: who answered, the phone call, what to ask, the answers, and the decision. A refetched record never
+ * overwrites typed input.
+ */
+export const ProcessingPanel = ({ accident, onMoved }: { accident: AccidentDetail } & Pick<MoveProps, 'onMoved'>) => {
   const i18n = useI18n();
   const { translate } = i18n;
-  const { hasLease } = useLease();
-  const { save, stale, settle, isSaved, setSaved } = useSaveInterview(accident);
-  const { unsaved, setUnsaved } = useInterview();
+  const takeLease = useTakeLease();
+  const { save: saveClaimed, stale, settle, isSaved, setSaved } = useSaveInterview(accident);
+  const { unsaved, setUnsaved, openStep, setOpenStep } = useInterview();
+  const save = async (values: FieldValues) => {
+    if (!(await takeLease())) throw new Error('The case could not be claimed');
+    return saveClaimed(values);
+  };
   const schema = useMemo(() => recordSchema(accidents, interviewFields, i18n), [i18n]);
   // `onDirtyChange` must stay the same function. A new function would be called again with `true` and would remove the
   // text "saved".
@@ -226,39 +323,35 @@ export const ProcessingPanel = ({ accident }: { accident: AccidentDetail }) => {
   );
   return (
     <NeedsLock>
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        <Script accident={accident} />
-        <Box component="section" sx={{ display: 'grid', gap: 1 }}>
-          <Typography variant="h4" component="h3">
-            {translate('accident.calls.title')}
-          </Typography>
-          <CallForm accidentId={accident.Id} disabled={!hasLease} />
-          <CallLog accidentId={accident.Id} />
-        </Box>
-        <Divider />
-        <GuardedForm
-          schema={schema}
-          values={valuesOf(accident)}
-          onSubmit={save}
-          formPathOf={accidentPathIn}
-          onDirtyChange={onDirty}
-        >
+      <Box
+        component="button"
+        type="button"
+        data-look
+        data-key="call-card"
+        tabIndex={-1}
+        aria-label={translate('accident.steps.toCard')}
+        onClick={() => setOpenStep({ name: openStep.name ?? 'who', focuses: true })}
+        sx={{ position: 'absolute', width: '1px', height: '1px', p: 0, border: 0, overflow: 'hidden', opacity: 0 }}
+      />
+      <GuardedForm
+        schema={schema}
+        values={valuesOf(accident)}
+        onSubmit={save}
+        formPathOf={accidentPathIn}
+        onDirtyChange={onDirty}
+      >
+        <Box>
           <InterviewDraft accidentId={accident.Id} savedValues={valuesOf(accident)} />
           <SaveBridge onSave={save} />
           {stale && <StaleAlert resource={accidents} {...stale} onSettled={settle} />}
-          <Inputs resource={accidents} names={formFields} replacements={customInputs} disabled={!hasLease} />
-          <FormActions
-            saveLabel={translate('accident.form.save')}
-            resetLabel={translate('accident.form.reset')}
-            disabled={!hasLease}
-            onReset={settle}
-          >
+          <Steps accident={accident} onSettled={settle}>
             <Box role="status" sx={{ display: 'flex', alignItems: 'center' }}>
               {isSaved && !unsaved && <SavedMark />}
             </Box>
-          </FormActions>
-        </GuardedForm>
-      </Box>
+          </Steps>
+        </Box>
+      </GuardedForm>
+      {accident.Status === 'opened' && <DecisionForm accident={accident} onMoved={onMoved} />}
     </NeedsLock>
   );
 };

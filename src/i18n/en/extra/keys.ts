@@ -7,6 +7,11 @@ export const keys = {
   list: { j: 'Next row', k: 'Previous row', enter: 'Open the row', e: 'Export the list', slash: 'Search the list' },
   case: {
     l: 'Claim',
+    g: 'To the call card',
+    w: 'Who answered',
+    s: 'What to ask',
+    a: 'Answers',
+    digits: 'Choose the answer by its place',
     n: 'Write a note',
     c: 'Call',
     r: 'Log call result',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { DataProviderContext } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -50,7 +50,15 @@ const show = async (Status: AccidentDetail['Status']) => {
     ...{ Id: 1, CrashUniqueIdentifier: 100001, ObjectId: 'o', Status, Source: 'device', Facts: noFacts() },
     ...{ CrashDateTime: '2026-01-15T09:30:00.000Z', Latitude: 55.75, Longitude: 37.6, ClientPhone: '+79629435474' },
     ...{ ClientName: 'Сергеев', ClientTimeZone: 'Asia/Omsk', VehicleColor: '', VehicleRegNumber: '', Version: 1 },
-    ...{ LockedBy: null, LockedByName: null, LockedUntil: null, City: '', Street: '', Damages: [] },
+    ...{
+      LockedBy: null,
+      LockedByName: null,
+      LockedUntil: null,
+      DateTimeOfNextCall: null,
+      City: '',
+      Street: '',
+      Damages: [],
+    },
   } as unknown as AccidentDetail;
   const page = (
     <>
@@ -59,7 +67,7 @@ const show = async (Status: AccidentDetail['Status']) => {
         <InterviewProvider>
           <main id="content">
             <AccidentHeader accident={accident} />
-            <SidePanels accident={accident} />
+            <SidePanels accident={accident} onMoved={() => undefined} />
             <ActionBar accident={accident} onMoved={() => undefined} />
           </main>
         </InterviewProvider>
@@ -92,12 +100,12 @@ it('press what stands for them on the page of a new case', async () => {
   expect(pressed('KeyF')).toBe('Завершить');
   expect(pressed('KeyM')).toBe('В мини-убытки');
   expect(pressed('KeyB')).toBeUndefined();
-  // Opens the tab of notes, then presses the button that takes the lease.
+  expect(pressed('KeyW')).toContain('Кто ответил');
+  expect(pressed('KeyS')).toContain('О чём спросить');
+  expect(pressed('KeyA')).toContain('Ответы');
+  // Opens the tab of notes, then focuses the text.
   expect(pressed('KeyN')).toBe('Обработка');
-  const notes = screen.getByRole('region', { name: 'Заметки' });
-  const take = within(notes).getByRole('button', { name: 'Взять' });
-  expect(take.dataset.key).toBe('take-and-write');
-  await waitFor(() => expect(clicked).toContain(take.textContent));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Новая заметка/)));
   expect(screen.getByText(/у клиента \d\d:\d\d, Омск/)).toBeTruthy();
 });
 

@@ -10,7 +10,7 @@ import {
   toMoveBody,
   withOutcome,
   withReason,
-} from '../../../../../src/custom-pages/accidents/finish/FinishSheet.tsx';
+} from '../../../../../src/custom-pages/accidents/finish/DecisionForm.tsx';
 import { formatPlace } from '../../../../../src/custom-pages/accidents/formats.ts';
 import { imageFaults, mayRetry } from '../../../../../src/custom-pages/accidents/images/check.ts';
 import { hadLease, rememberLease } from '../../../../../src/custom-pages/accidents/lock/reload.ts';

@@ -9,8 +9,10 @@ import { hasUnsaved } from '../../../../../src/api/unsaved.ts';
 import type { AccidentDetail } from '../../../../../src/contract/shapes/accident.ts';
 import { ActionBar } from '../../../../../src/custom-pages/accidents/AccidentView.tsx';
 import { CallForm } from '../../../../../src/custom-pages/accidents/calls/CallForm.tsx';
+import { DecisionForm } from '../../../../../src/custom-pages/accidents/finish/DecisionForm.tsx';
 import { ImagesPanel } from '../../../../../src/custom-pages/accidents/images/ImagesPanel.tsx';
 import { LeaseProvider, useLease } from '../../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
+import { isLeasedByOther } from '../../../../../src/custom-pages/accidents/lock/LockState.tsx';
 import { InterviewProvider } from '../../../../../src/custom-pages/accidents/processing/InterviewContext.tsx';
 import { ToastStack } from '../../../../../src/feedback/ToastStack.tsx';
 import { openTexts } from '../../../../../src/i18n/store.ts';
@@ -48,10 +50,10 @@ const accident = {
   ...{ Id: 1, CrashUniqueIdentifier: 100001, ObjectId: 'o', Status: 'opened', Source: 'device', Facts: noFacts() },
   ...{ CrashDateTime: '2026-01-15T09:30:00.000Z', Latitude: 55.75, Longitude: 37.6, ClientPhone: '', ClientName: '' },
   ...{ StatusOfRoadAccidentID: 1, UnconfirmationReasonId: null, ContactPersonStatusId: null, CrashDynamicsId: null },
-  ...{ LockedBy: null, LockedByName: null, LockedUntil: null, Damages: [], Version: 1 },
+  ...{ LockedBy: null, LockedByName: null, LockedUntil: null, DateTimeOfNextCall: null, Damages: [], Version: 1 },
 } as unknown as AccidentDetail;
 
-const Calls = () => <CallForm accidentId={1} disabled={!useLease().hasLease} />;
+const Calls = () => <CallForm accidentId={1} disabled={isLeasedByOther(useLease().lease)} onLogged={() => undefined} />;
 /** Simulates the event of a takeover. */
 let takeOver: () => void = () => undefined;
 const Page = () => {
@@ -63,6 +65,7 @@ const Page = () => {
         <main id="content">
           <ActionBar accident={accident} onMoved={() => undefined} />
           <Calls />
+          <DecisionForm accident={accident} onMoved={() => undefined} />
           <ImagesPanel accident={accident} />
         </main>
       </InterviewProvider>
@@ -97,17 +100,17 @@ it('what was typed into the sheet and about a call stays when the case is taken 
   fireEvent.click(await results.findByRole('button', { name: 'Дозвонились' }));
   fireEvent.change(screen.getByLabelText('Что сказал клиент'), { target: { value: 'всё в порядке' } });
   fireEvent.click(screen.getByRole('button', { name: 'Завершить' }));
-  const sheet = await screen.findByRole('dialog');
+  const sheet = screen.getByRole('form', { name: /^Итог/ });
+  await waitFor(() => within(sheet).getByRole('textbox', { name: /^Комментарий/ }));
   fireEvent.change(within(sheet).getByLabelText(/^Комментарий/), { target: { value: 'клиент просит письмо' } });
 
   act(() => takeOver());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Освободить', hidden: true })).toBeNull());
-  expect(within(screen.getByRole('dialog')).getByDisplayValue('клиент просит письмо')).toBeTruthy();
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отмена' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(within(sheet).getByDisplayValue('клиент просит письмо')).toHaveProperty('readOnly', true);
   // The lease is not returned, because it belongs to another account now.
   expect(given).not.toHaveBeenCalled();
-  expect(screen.queryByRole('button', { name: 'Завершить' })).toBeNull();
+  for (const name of ['Завершить', 'Завершить и взять следующую'])
+    expect(within(sheet).getByRole('button', { name })).toHaveProperty('disabled', true);
   expect(screen.getByDisplayValue('всё в порядке')).toHaveProperty('readOnly', true);
   expect(screen.getByRole('button', { name: 'Скопировать' })).toBeTruthy();
 });

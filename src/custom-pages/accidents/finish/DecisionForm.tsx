@@ -1,14 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/client.ts';
@@ -21,15 +16,19 @@ import type { AccidentStatus } from '../../../contract/states.ts';
 import { callResult, isFinalStatus, workStatus } from '../../../contract/workStatuses.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { useDictionary } from '../../../fields/dictionary.ts';
+import { formatMoment } from '../../../fields/format.ts';
 import { wireLabel } from '../../../fields/labels.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { accidentsPath } from '../../../routes/listAddress.ts';
 import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useLogCall } from '../calls/useLogCall.ts';
 import { hasStatus, useFailureText } from '../failures.ts';
-import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
+import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
+import { isLeasedByOther } from '../lock/LockState.tsx';
 import { useInterview } from '../processing/InterviewContext.tsx';
+import { Step } from '../processing/Step.tsx';
 import { type AccidentRecord, accidentKey, useAfterWrite } from '../queries.ts';
 import { Choices } from './Choices.tsx';
 import { NextCall } from './NextCall.tsx';
@@ -127,6 +126,7 @@ const useFinishCase = (accident: AccidentDetail, onMoved: (to: AccidentStatus) =
   const reportWriteFailure = useReportWriteFailure();
   const afterWrite = useAfterWrite(accident.Id);
   const { keeper } = useLease();
+  const takeLease = useTakeLease();
   const logCall = useLogCall(accident.Id);
   const move = useMutation({
     // `current` is the newest cached accident, because saving the interview has created a new version of the accident.
@@ -147,26 +147,22 @@ const useFinishCase = (accident: AccidentDetail, onMoved: (to: AccidentStatus) =
       if (hasStatus(error, 409)) afterWrite.refetchAll();
     },
   });
-  return async (decision: Decision, current: AccidentDetail): Promise<void> => {
+  /** Resolves to false if the case could not be claimed. */
+  return async (decision: Decision, current: () => AccidentDetail): Promise<boolean> => {
+    if (!(await takeLease())) return false;
     if (decision.outcome?.kind !== 'later') {
-      await move.mutateAsync({ decision, current });
-      return;
+      await move.mutateAsync({ decision, current: current() });
+      return true;
     }
     await logCall(toCallBody(decision));
     await keeper.release();
+    return true;
   };
 };
 
-export interface InitialOutcome {
-  readonly kind?: 'notvalid' | 'later';
-}
-
 interface Props {
   readonly accident: AccidentDetail;
-  readonly initialOutcome: InitialOutcome;
   readonly onMoved: (to: AccidentStatus) => void;
-  readonly onDone: () => void;
-  readonly onCancel: () => void;
 }
 
 /** Ids of outcomes that set no work status. */
@@ -195,11 +191,12 @@ interface DecisionProps {
   readonly decision: Decision;
   /** First missing part of the decision. Undefined until the user presses the button that finishes the case. */
   readonly missing: ReturnType<typeof firstMissingPart>;
+  readonly disabled: boolean;
   readonly onChange: (decision: Decision) => void;
 }
 
-/** Fields of the decision: outcome, reason, time of the next phone call, and comment. */
-const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
+/** Fields of the decision: outcome, reason, and comment. */
+const DecisionFields = ({ decision, missing, disabled, onChange }: DecisionProps) => {
   const translate = useTranslate();
   const outcomes = useOutcomeChoices();
   const reasons = useDictionary('unconfirmationReasons').map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
@@ -211,6 +208,7 @@ const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
         label={translate('accident.finish.outcome')}
         choices={outcomes}
         chosen={[outcomeId(decision.outcome)].filter(id => id !== undefined)}
+        disabled={disabled}
         required
         error={errorText('way')}
         onToggle={id =>
@@ -222,23 +220,17 @@ const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
           label={translate('accident.finish.reason')}
           choices={reasons}
           chosen={decision.reason === null ? [] : [decision.reason]}
+          disabled={disabled}
           required={needsReason(decision.outcome)}
           error={errorText('reason')}
           onToggle={id => onChange(withReason(decision, id))}
-        />
-      )}
-      {decision.outcome?.kind === 'later' && (
-        <NextCall
-          value={decision.callAt}
-          fault={errorText('callAt')}
-          onChange={callAt => onChange({ ...decision, callAt })}
         />
       )}
       <TextField
         label={translate('accident.reason.optional')}
         value={decision.comment}
         onChange={event => onChange({ ...decision, comment: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: moveReasonMaxLength } }}
+        slotProps={{ htmlInput: { maxLength: moveReasonMaxLength }, input: { readOnly: disabled } }}
         multiline
         maxRows={6}
         fullWidth
@@ -247,37 +239,59 @@ const DecisionFields = ({ decision, missing, onChange }: DecisionProps) => {
   );
 };
 
-interface BusyState {
-  readonly busy: boolean;
-  readonly setBusy: (busy: boolean) => void;
-}
+/** Moves the focus to the group of reasons if a reason is missing, and otherwise to the main button of the form. */
+const focusNext = (form: HTMLFormElement | null, isComplete: boolean) =>
+  requestAnimationFrame(() => {
+    // The reasons follow the outcomes.
+    const reasons = form?.querySelector<HTMLElement>('[data-choices] ~ [data-choices] button[tabindex="0"]');
+    (isComplete ? form?.querySelector<HTMLElement>('button[type=submit]') : reasons)?.focus();
+  });
 
-const FinishForm = ({ accident, initialOutcome, onMoved, onDone, onCancel, busy, setBusy }: Props & BusyState) => {
+/** The last steps of the call card: outcome and reason of the case, then the next case or the next phone call. */
+export const DecisionForm = ({ accident, onMoved }: Props) => {
   const translate = useTranslate();
   const client = useQueryClient();
   const failureText = useFailureText();
-  const { unsaved, save, readValues } = useInterview();
-  const startDecision = initialDecision(
-    { ...accident, ...readValues() },
-    initialOutcome.kind === 'notvalid' ? 'notvalid' : undefined,
-  );
-  const [decision, setDecision] = useState<Decision>(
-    initialOutcome.kind === 'later' ? withOutcome(startDecision, { kind: 'later' }) : startDecision,
-  );
+  const { unsaved, save, readValues, openStep } = useInterview();
+  const form = useRef<HTMLFormElement>(null);
+  const locale = useLanguage();
+  const outcomes = useOutcomeChoices();
+  const isLocked = isLeasedByOther(useLease().lease);
+  const startDecision = (kind?: 'notvalid' | 'later'): Decision => {
+    const start = initialDecision({ ...accident, ...readValues() }, kind === 'notvalid' ? kind : undefined);
+    return kind === 'later' ? withOutcome(start, { kind }) : start;
+  };
+  const [decision, setDecision] = useState<Decision>(startDecision);
   const [touched, setTouched] = useState(false);
   const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
   const finish = useFinishCase(accident, onMoved);
   const openNextCase = useNextCase();
   const navigate = useNavigate();
   const notify = useNotify();
   const fieldErrors = useFieldErrors();
   useUnsaved(decision.comment !== '');
+  // Each opening proposes the outcome that follows from the interview, unless the operator has already decided.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each request to open the step
+  useEffect(() => {
+    if (openStep.name !== 'decision') return;
+    const proposed = startDecision(openStep.outcome);
+    const isDecided = decision.outcome !== undefined && openStep.outcome === undefined;
+    const next = isDecided ? decision : { ...proposed, comment: decision.comment };
+    setDecision(next);
+    if (openStep.focuses && next.outcome) focusNext(form.current, firstMissingPart(next, serverNow()) === undefined);
+  }, [openStep]);
   const missing = firstMissingPart(decision, serverNow());
   const isLater = decision.outcome?.kind === 'later';
+  const change = (next: Decision) => {
+    setDecision(next);
+    if (next.outcome !== decision.outcome || next.reason !== decision.reason)
+      focusNext(form.current, firstMissingPart(next, serverNow()) === undefined);
+  };
 
   const submit = async (opensNextCase: boolean) => {
     setTouched(true);
-    if (missing) return;
+    if (missing || busy) return;
     setBusy(true);
     setFailure('');
     try {
@@ -286,8 +300,10 @@ const FinishForm = ({ accident, initialOutcome, onMoved, onDone, onCancel, busy,
         setFailure(translate('accident.finish.notSaved'));
         return;
       }
-      await finish(decision, client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident);
-      onDone();
+      const current = () => client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident;
+      if (!(await finish(decision, current))) return;
+      setDecision(startDecision());
+      setTouched(false);
       if (opensNextCase) {
         if (!(await openNextCase())) void navigate(accidentsPath('opened'));
       } else if (decision.outcome?.kind !== 'later')
@@ -300,54 +316,55 @@ const FinishForm = ({ accident, initialOutcome, onMoved, onDone, onCancel, busy,
   };
 
   return (
-    <form
+    <Box
+      component="form"
+      ref={form}
       noValidate
-      onSubmit={event => {
+      aria-label={translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}
+      onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void submit(true);
       }}
     >
-      <DialogTitle>{translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <DecisionFields decision={decision} missing={touched ? missing : undefined} onChange={setDecision} />
-        <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
-          {failure && <Alert severity="error">{failure}</Alert>}
+      <Step name="decision" summary={outcomes.find(({ id }) => id === outcomeId(decision.outcome))?.name}>
+        <Box sx={{ display: 'grid', gap: 1.25 }}>
+          <DecisionFields
+            decision={decision}
+            missing={touched ? missing : undefined}
+            disabled={isLocked}
+            onChange={change}
+          />
         </Box>
-      </DialogContent>
-      <DialogActions sx={{ '& > *': { flex: { xs: '1 1 auto', sm: 'none' } } }}>
-        <Button onClick={onCancel} disabled={busy}>
-          {translate('accident.reason.cancel')}
-        </Button>
-        <Button variant="outlined" disabled={busy} onClick={() => void submit(false)}>
-          {translate(isLater ? 'accident.finish.planned' : 'accident.finish.done')}
-        </Button>
-        <Button type="submit" variant="contained" disabled={busy}>
-          {translate(isLater ? 'accident.finish.plannedAndNext' : 'accident.finish.doneAndNext')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
-};
-
-/** The dialog that ends the work on a case: outcome, reason, next phone call. */
-export const FinishSheet = (
-  props: Omit<Props, 'initialOutcome'> & { readonly initialOutcome: InitialOutcome | undefined },
-) => {
-  const translate = useTranslate();
-  const isSmallScreen = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'), { noSsr: true });
-  const { initialOutcome, accident } = props;
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog
-      open={initialOutcome !== undefined}
-      // The dialog cannot be closed during a request. Closing returns the lease, and the request needs the lease.
-      onClose={busy ? undefined : props.onCancel}
-      fullWidth
-      fullScreen={isSmallScreen}
-      maxWidth="sm"
-      aria-label={translate('accident.finish.title', { id: accident.CrashUniqueIdentifier })}
-    >
-      {initialOutcome && <FinishForm {...props} initialOutcome={initialOutcome} busy={busy} setBusy={setBusy} />}
-    </Dialog>
+      </Step>
+      <Step
+        name="next"
+        summary={
+          accident.DateTimeOfNextCall === null
+            ? undefined
+            : translate('accident.calls.again', { when: formatMoment(new Date(accident.DateTimeOfNextCall), locale) })
+        }
+      >
+        <Box sx={{ display: 'grid', gap: 1.25 }}>
+          {isLater && (
+            <NextCall
+              value={decision.callAt}
+              fault={touched && missing === 'callAt' ? translate('accident.finish.missing.callAt') : undefined}
+              onChange={callAt => setDecision({ ...decision, callAt })}
+            />
+          )}
+          <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+            {failure && <Alert severity="error">{failure}</Alert>}
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 1 }}>
+            <Button variant="outlined" disabled={busy || isLocked} onClick={() => void submit(false)}>
+              {translate(isLater ? 'accident.finish.planned' : 'accident.finish.done')}
+            </Button>
+            <Button type="submit" variant="contained" disabled={busy || isLocked}>
+              {translate(isLater ? 'accident.finish.plannedAndNext' : 'accident.finish.doneAndNext')}
+            </Button>
+          </Box>
+        </Box>
+      </Step>
+    </Box>
   );
 };

@@ -1,0 +1,57 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { type CallStep, callSteps, useInterview } from './InterviewContext.tsx';
+
+interface Props {
+  readonly name: CallStep;
+  /** Answers of the step in one line, shown while the step is folded. */
+  readonly summary?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A step of the call card. One step is open; the others show their answers in one line. */
+export const Step = ({ name, summary, children }: Props) => {
+  const title = useTranslate()(`accident.steps.${name}`);
+  const { openStep, setOpenStep } = useInterview();
+  // The decision shows what follows from it.
+  const isOpen = openStep.name === name || (name === 'next' && openStep.name === 'decision');
+  const content = useRef<HTMLDivElement>(null);
+  const contentId = useId();
+  useEffect(() => {
+    if (openStep.name !== name || !openStep.focuses) return;
+    content.current
+      ?.querySelector<HTMLElement>(':is([data-choices] button[tabindex="0"], input, textarea, ol):not(:disabled)')
+      ?.focus();
+  }, [name, openStep]);
+  return (
+    <Box component="section" aria-label={title} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <ButtonBase
+        data-look
+        data-key={`step-${name}`}
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        // A press by a key moves the focus into the step. `detail` counts the clicks of a mouse.
+        onClick={({ detail }) => setOpenStep({ name: isOpen && detail > 0 ? undefined : name, focuses: detail === 0 })}
+        sx={{ width: 1, minHeight: 34, px: 1.5, gap: 1, justifyContent: 'start', textAlign: 'start' }}
+      >
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ width: 12, flex: 'none' }}>
+          {callSteps.indexOf(name) + 1}
+        </Typography>
+        <Typography component="span" variant="body2" sx={{ fontWeight: 'fontWeightMedium', whiteSpace: 'nowrap' }}>
+          {title}
+        </Typography>
+        <Typography component="span" variant="body2" color="text.secondary" noWrap sx={{ flexGrow: 1 }}>
+          {!isOpen && summary}
+        </Typography>
+        <ExpandMoreIcon fontSize="small" aria-hidden sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />
+      </ButtonBase>
+      <Box ref={content} id={contentId} hidden={!isOpen} sx={{ px: 1.5, pt: 0.25, pb: 1.5 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+};
