@@ -101,6 +101,22 @@ it('a crash: eight clicks from the case to the next one, the first claims it; wh
     });
 });
 
+it('the case is one screen: the first field is near the top, nothing scrolls, and nothing moves when it is claimed', async () => {
+  const { page } = await openCase(cases[7]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const first = page.getByRole('button', { name: 'Водитель' });
+  await see(first);
+  await see(page.getByRole('img', { name: /^График скорости/ }));
+  const top = async () => (await first.boundingBox())?.y ?? Number.NaN;
+  const strip = async () => (await page.getByRole('img', { name: /^График скорости/ }).boundingBox())?.y ?? Number.NaN;
+  const before = [await top(), await strip()];
+  expect(before[0]).toBeLessThan(260);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await see(page.getByRole('button', { name: 'Досье' }));
+  expect([await top(), await strip()]).toEqual(before);
+});
+
 it('by keys: a crash is 25 at most, a false alarm 6, and no answer 4', async () => {
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   const begin = async (row: Row | undefined) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { addressOf, gone, openCabinet, openRow, see, signOut } from '../support/browser.ts';
@@ -20,6 +20,7 @@ const words = {
     scrubber: 'Момент записи',
     toImpact: 'К моменту удара',
     half: '0,500 с',
+    measurements: 'Измерения',
     facts: ['Пиковое ускорение', 'Длительность', 'ΔV общее', 'Скорость до', 'Скорость после'],
     figure: /^[−\d]+(,\d+)? \S+$/,
     direction: /^Удар .+, «\d+» по циферблату/,
@@ -70,6 +71,7 @@ const words = {
     scrubber: 'Moment of the recording',
     toImpact: 'To the impact',
     half: '0.500 s',
+    measurements: 'Measurement',
     facts: ['Peak acceleration', 'Duration', 'ΔV total', 'Speed before', 'Speed after'],
     figure: /^[−\d]+(\.\d+)? \S+$/,
     direction: /^\d+ o’clock, hit from the /,
@@ -113,7 +115,7 @@ const photo = () =>
     .toBuffer();
 
 /** Returns the value next to its name in any list of names and values. */
-const beside = (page: Page, name: string) =>
+const beside = (page: Page | Locator, name: string) =>
   page
     .locator('dl > *', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
     .getByRole('definition')
@@ -196,9 +198,15 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     await page.getByRole('button', { name: say.toImpact }).click();
     await expect.poll(readings).toEqual(atImpact);
 
-    // Shows the facts of the impact.
-    for (const name of say.facts) await expect.poll(() => fact(name)).toMatch(say.figure);
-    await see(page.getByRole('img', { name: say.direction }));
+    // Shows the facts of the impact in a drawer.
+    await page.getByRole('button', { name: say.measurements }).click();
+    const drawer = page.getByRole('dialog', { name: say.measurements });
+    await see(drawer);
+    for (const name of say.facts)
+      await expect.poll(async () => (await beside(drawer, name).innerText()).replace(/\s+/g, ' ')).toMatch(say.figure);
+    await see(drawer.getByRole('img', { name: say.direction }));
+    await page.keyboard.press('Escape');
+    await gone(drawer);
 
     const note = page.getByRole('textbox', { name: say.note });
     await see(note);

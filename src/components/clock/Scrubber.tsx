@@ -61,15 +61,15 @@ const hoverStyle = { boxShadow: '0 0 0 6px color-mix(in srgb, currentColor 16%, 
  * Slider for the time of the clock. Its thumb moves without a React render, because rendering a slider takes a third of
  * a frame.
  */
-const TimeSlider = () => {
+const TimeSlider = ({ shows }: Pick<Props, 'shows'>) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const clock = useClock();
   const origin = useClockOrigin();
-  const [from, to] = useClockState(state => state.view);
+  const [from, to] = useClockState(state => state[shows]);
   const input = useRef<HTMLInputElement>(null);
   const onTick = useCallback(
-    ({ time, view: [min, max] }: ClockState) => {
+    ({ time, [shows]: [min, max] }: ClockState) => {
       const slider = input.current;
       if (!slider) return;
       if (slider.min !== String(min)) slider.min = String(min);
@@ -80,7 +80,7 @@ const TimeSlider = () => {
         translate(`accident.clock.at.${origin}`, { time: formatSigned(time, 3, locale) }),
       );
     },
-    [translate, origin, locale],
+    [translate, origin, locale, shows],
   );
   useClockTick(onTick);
   return (
@@ -162,12 +162,14 @@ interface Props {
   readonly hasCurve: boolean;
   /** Distance between the player's edges and the slider's ends, pixels. It aligns the slider with the plots below. */
   readonly inset: { readonly left: number; readonly right: number };
+  /** Time range of the slider: what the charts show, or the whole recording. */
+  readonly shows: 'view' | 'recordingSpan';
   /** Further controls in the row of the player's buttons. */
   readonly children?: ReactNode;
 }
 
 /** Player of the recording: play, step, jump, zoom, and the slider. */
-export const Scrubber = ({ hasCurve, inset, children }: Props) => {
+export const Scrubber = ({ hasCurve, inset, shows, children }: Props) => {
   const translate = useTranslate();
   const clock = useClock();
   const origin = useClockOrigin();
@@ -201,7 +203,7 @@ export const Scrubber = ({ hasCurve, inset, children }: Props) => {
         {children}
       </Box>
       <Box sx={{ ml: `${inset.left}px`, mr: `${inset.right}px` }}>
-        <TimeSlider />
+        <TimeSlider shows={shows} />
       </Box>
     </Box>
   );

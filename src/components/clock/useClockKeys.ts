@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useClock } from './ClockContext.tsx';
 import type { Clock } from './clock.ts';
 
@@ -30,9 +30,9 @@ const isPressable = (target: Element) => target.closest('button, a, [role=button
 
 /**
  * Controls the clock by keys. Arrow keys step by sample (with Shift by ten), Home or I jumps to the impact, space plays
- * and pauses.
+ * and pauses. If a region is given, only keys that are pressed in it count.
  */
-export const useClockKeys = (): void => {
+export const useClockKeys = (region?: RefObject<HTMLElement | null>): void => {
   const clock = useClock();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -42,7 +42,8 @@ export const useClockKeys = (): void => {
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        target.closest(keyHandlingSelector)
+        target.closest(keyHandlingSelector) ||
+        (region && !region.current?.contains(target))
       )
         return;
       const action = keyActions[event.code];
@@ -54,5 +55,5 @@ export const useClockKeys = (): void => {
     // The listener runs in the capture phase, so that a focused slider does not handle the key too.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
-  }, [clock]);
+  }, [clock, region]);
 };

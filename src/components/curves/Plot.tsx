@@ -5,7 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import { useClock, useClockTick } from '../clock/ClockContext.tsx';
-import type { ClockState } from '../clock/clock.ts';
+import type { ClockState, Span } from '../clock/clock.ts';
 import { type PlotSettings, plotOptions } from './plotOptions.ts';
 
 /** Reports the time under the pointer while it is pressed or dragged. Returns a function that stops listening. */
@@ -47,12 +47,14 @@ type Props = Omit<PlotSettings, 'theme' | 'locale'> & {
   /** Height as a CSS length, because plots grow with the window. */
   readonly height: string;
   readonly label: string;
+  /** Time range of the plot. Absent: the range that the clock shows. */
+  readonly span?: Span | undefined;
 };
 
 /**
  * Plot of curves over time. A vertical line shows the time of the shared clock. Clicking and dragging moves the clock.
  */
-export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, minRange }: Props) => {
+export const Plot = ({ times, values, height, label, series, levels, xTitle, yTitle, minRange, span }: Props) => {
   const theme = useTheme();
   const locale = useLanguage();
   const clock = useClock();
@@ -68,7 +70,7 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
     if (!element) return;
     const data = [times, ...values].map(row => [...row]) as unknown as UPlot.AlignedData;
     const newPlot = new UPlot(plotOptions(settings, element.clientWidth, element.clientHeight), data, element);
-    const [min, max] = clock.get().view;
+    const [min, max] = span ?? clock.get().view;
     newPlot.setScale('x', { min, max });
     const line = document.createElement('div');
     line.className = 'clock-line';
@@ -85,18 +87,19 @@ export const Plot = ({ times, values, height, label, series, levels, xTitle, yTi
       setPlot(undefined);
       newPlot.destroy();
     };
-  }, [times, values, settings, clock]);
+  }, [times, values, settings, clock, span]);
 
   const onTick = useCallback(
-    ({ time, view: [min, max] }: ClockState) => {
+    ({ time, view }: ClockState) => {
       if (!plot) return;
+      const [min, max] = span ?? view;
       if (plot.scales.x?.min !== min || plot.scales.x?.max !== max) plot.setScale('x', { min, max });
       const line = plot.over.querySelector<HTMLElement>('.clock-line');
       // The vertical line at the clock's time is positioned by the clock's view, because the plot's own scale changes
       // only with its next redraw. A transform is used, because it causes no layout.
       if (line) line.style.transform = `translateX(${((time - min) / (max - min)) * 100}cqw)`;
     },
-    [plot],
+    [plot, span],
   );
   useClockTick(onTick);
 

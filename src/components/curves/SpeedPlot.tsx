@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useClockOrigin } from '../clock/ClockContext.tsx';
+import type { Span } from '../clock/clock.ts';
 import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
 
@@ -16,6 +17,8 @@ interface Props {
    * speed during an impact of 0.1 s.
    */
   readonly points?: boolean;
+  /** Time range of the plot. Absent: the range that the clock shows. */
+  readonly span?: Span;
 }
 
 /** Plot of the speed, with the same time axis as the acceleration curves. */
@@ -43,6 +46,7 @@ export const SpeedPlot = ({ points = false, ...props }: Props) => {
       times={props.times}
       values={values}
       height={props.height}
+      span={props.span}
       series={series}
       levels={noLevels}
       minRange={minRange}

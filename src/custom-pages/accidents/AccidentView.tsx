@@ -18,45 +18,43 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { accidentPath } from '../../routes/listAddress.ts';
 import { AccidentNotFound } from './AccidentNotFound.tsx';
-import { FactsPanel } from './facts/FactsPanel.tsx';
 import { FactsStrip } from './facts/FactsStrip.tsx';
 import { hasStatus } from './failures.ts';
-import { AccidentHeader } from './header/AccidentHeader.tsx';
-import { MoveActions, type MoveProps } from './header/MoveActions.tsx';
+import { AccidentHeader, CaseFacts } from './header/AccidentHeader.tsx';
+import { FinishButton, MoveActions, type MoveProps } from './header/MoveActions.tsx';
 import { PageUploads } from './images/PageUploads.tsx';
 import { LeaseProvider, useLease, useTakeLease } from './lock/LeaseContext.tsx';
-import { isLeasedByOther, LockState, LostLeaseAlert } from './lock/LockState.tsx';
+import { isLeasedByOther, LockState } from './lock/LockState.tsx';
 import { OtherAccidents } from './OtherAccidents.tsx';
 import { PanelLoaded, SkeletonRows } from './Panel.tsx';
 import { InterviewProvider } from './processing/InterviewContext.tsx';
 import { useAccident, useImages, useMe } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { curvesPlayerHeight, heights } from './workbench/heights.ts';
+import { heights, stripHeight } from './workbench/heights.ts';
 import { Workbench } from './workbench/Workbench.tsx';
 
 /**
- * Class name of the side panels (interview, pictures, history). In two columns they stand beside curves and facts. In
- * one column they stand between curves and facts, because an operator writes before reading figures.
- */
-const sidePanelsClass = 'case-records';
-
-/**
- * Curves and side panels stand side by side if both fit, otherwise one below the other. The width of the container
- * decides, because the window also holds the menu, which may be open or folded. The container needs `containerType:
- * 'inline-size'`.
+ * Evidence and call card stand side by side if both fit, otherwise one below the other, the call card first. The width
+ * of the container decides, because the window also holds the menu, which may be open or folded. The container needs
+ * `containerType: 'inline-size'`.
  */
 const twoColumns = {
   display: 'grid',
   gap: 1.5,
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
-  '@container (min-width: 940px)': {
+  '& > :first-of-type': { order: 1 },
+  '@container (min-width: 880px)': {
     gridTemplateColumns: 'minmax(0, 1fr) 400px',
-    // The first row has its natural height, so that tall side panels do not move the facts below the curves.
-    gridTemplateRows: 'auto 1fr',
-    [`& > .${sidePanelsClass}`]: { gridRow: '1 / 3', gridColumn: 2 },
+    '& > :first-of-type': { order: 0 },
+    // The call card stays in sight and scrolls within itself.
+    '& > :last-of-type': {
+      position: 'sticky',
+      top: 'calc(var(--frame-header) + var(--frame-subheader) + 84px)',
+      maxHeight: 'calc(100vh - var(--frame-header) - var(--frame-subheader) - 96px)',
+      overflowY: 'auto',
+    },
   },
-  '@container (min-width: 1120px)': { gridTemplateColumns: 'minmax(0, 1fr) 432px' },
 } as const;
 
 /** Buttons that take, release or take over the lease of the accident. */
@@ -100,12 +98,15 @@ const LockButtons = ({ primary }: { primary: boolean }) => {
   );
 };
 
+/** Returns true if the bar of the case has room for who has the case and for the button that finishes it. */
+const useIsWide = () => useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
+
 /** Buttons of the lease and of the accident's actions: in the sub-header, or at the bottom of narrow windows. */
 export const ActionBar = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
-  const isWide = useMediaQuery(({ breakpoints }) => breakpoints.up('xl'), { noSsr: true });
+  const isWide = useIsWide();
   const isOpened = accident.Status === 'opened';
-  const moveActions = <MoveActions accident={accident} onMoved={onMoved} />;
+  const moveActions = <MoveActions accident={accident} onMoved={onMoved} showsFinish={!isWide} />;
   const buttons = (
     <>
       {!isOpened && moveActions}
@@ -114,13 +115,7 @@ export const ActionBar = ({ accident, onMoved }: MoveProps) => {
       <PageUploads accident={accident} />
     </>
   );
-  if (isWide)
-    return (
-      <PageActions>
-        <LockState />
-        {buttons}
-      </PageActions>
-    );
+  if (isWide) return <PageActions>{buttons}</PageActions>;
   return (
     <Box
       role="region"
@@ -228,14 +223,14 @@ export const SidePanels = ({ accident, onMoved }: MoveProps) => {
     setOpened(previous => (previous.includes(next) ? previous : [...previous, next]));
   };
   return (
-    <Paper variant="outlined" className={sidePanelsClass} sx={{ minWidth: 0 }}>
+    <Paper variant="outlined" sx={{ minWidth: 0 }}>
       <Tabs
         value={tab}
         onChange={(_, next: TabKey) => choose(next)}
         variant="scrollable"
         scrollButtons={false}
         aria-label={translate('accident.tabs.label')}
-        sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
+        sx={{ borderBottom: 1, borderColor: 'divider', minHeight: 34 }}
       >
         {tabs.map(key => (
           <Tab
@@ -245,7 +240,7 @@ export const SidePanels = ({ accident, onMoved }: MoveProps) => {
             data-key={key === 'processing' ? 'note' : undefined}
             aria-controls={`accident-panel-${key}`}
             label={<TabLabel text={translate(`accident.tabs.${key}`)} count={counts[key] ?? 0} />}
-            sx={{ minHeight: 44, minWidth: 0, px: 1 }}
+            sx={{ minHeight: 34, minWidth: 0, px: 1, py: 0 }}
           />
         ))}
       </Tabs>
@@ -278,16 +273,12 @@ const AccidentSkeleton = () => {
   const translate = useTranslate();
   return (
     <Box aria-busy="true" aria-label={translate('accident.loading')} sx={{ display: 'grid', gap: 1.5 }}>
-      <Paper variant="outlined" sx={{ px: 1.5, py: 1 }}>
-        <Skeleton width="40%" height={29} />
-        <Skeleton width="90%" height={40} />
-      </Paper>
-      {skeletonBlock('64px')}
+      <Skeleton variant="rectangular" height={60} />
       <Box sx={{ containerType: 'inline-size', minWidth: 0 }}>
         <Box sx={twoColumns}>
           <Box sx={{ display: 'grid', gap: 1.5 }}>
             {skeletonBlock(heights.map)}
-            {skeletonBlock(curvesPlayerHeight)}
+            {skeletonBlock(stripHeight)}
           </Box>
           {skeletonBlock('560px')}
         </Box>
@@ -320,15 +311,37 @@ interface Props {
   readonly onAcknowledge: (status: AccidentStatus) => void;
 }
 
+/** The bar of the case. In wide windows it also says who has the case, and has the button that finishes it. */
+const CaseBar = ({ accident }: { accident: AccidentDetail }) => {
+  const isWide = useIsWide();
+  return (
+    <AccidentHeader accident={accident}>
+      {isWide && (
+        <Box
+          sx={{
+            flex: 'none',
+            width: 220,
+            '& [role=status]': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+            display: 'grid',
+            justifyItems: 'end',
+            gap: 0.25,
+          }}
+        >
+          <LockState />
+          {accident.Status === 'opened' && <FinishButton />}
+        </Box>
+      )}
+    </AccidentHeader>
+  );
+};
+
 const AccidentContent = ({ accident, userId, acknowledgedStatus, onAcknowledge }: Props) => {
   const translate = useTranslate();
   return (
     <LeaseProvider accident={accident} userId={userId}>
       <InterviewProvider>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
-          <AccidentHeader accident={accident} />
-          <OtherAccidents accident={accident} />
-          <LostLeaseAlert />
+          <CaseBar accident={accident} />
           <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
             {accident.Status !== acknowledgedStatus && (
               <Alert severity="info" variant="outlined" onClose={() => onAcknowledge(accident.Status)}>
@@ -336,12 +349,15 @@ const AccidentContent = ({ accident, userId, acknowledgedStatus, onAcknowledge }
               </Alert>
             )}
           </Box>
-          <FactsStrip accident={accident} />
           <Box sx={{ containerType: 'inline-size', minWidth: 0 }}>
             <Box sx={twoColumns}>
-              <Workbench accident={accident} />
+              <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, minWidth: 0 }}>
+                <CaseFacts accident={accident} />
+                <FactsStrip accident={accident} />
+                <OtherAccidents accident={accident} />
+                <Workbench accident={accident} />
+              </Box>
               <SidePanels accident={accident} onMoved={onAcknowledge} />
-              <FactsPanel accident={accident} />
             </Box>
           </Box>
           <ActionBar accident={accident} onMoved={onAcknowledge} />

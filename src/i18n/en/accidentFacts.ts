@@ -1,5 +1,6 @@
 /** Texts about an impact. */
 export const facts = {
+  measurements: 'Measurement',
   peak: 'Peak acceleration',
   deltaVShort: 'ΔV',
   speeds: 'Speed before → after',

@@ -1,5 +1,6 @@
 /** Texts about an impact. */
 export const facts = {
+  measurements: 'Измерения',
   peak: 'Пиковое ускорение',
   deltaVShort: 'ΔV',
   speeds: 'Скорость до → после',

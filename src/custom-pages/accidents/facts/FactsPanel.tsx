@@ -1,8 +1,13 @@
+import CloseIcon from '@mui/icons-material/Close';
+import StraightenIcon from '@mui/icons-material/Straighten';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
@@ -25,7 +30,6 @@ import {
   severityScaleOf,
 } from '../../../resources/accidents/impact.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';
-import { Panel } from '../Panel.tsx';
 
 /**
  * End and ticks of the scale by unit: the range of usual sensors, and twice the bound of a severe impact. All accidents
@@ -270,7 +274,8 @@ const NoCurveNotice = ({ accident: { Facts: facts, Source: source } }: { acciden
   );
 };
 
-const AccidentFacts = ({ accident }: { accident: AccidentDetail }) => {
+/** Measured and derived facts of an accident, with the limitations of the measurement. */
+export const AccidentFacts = ({ accident }: { accident: AccidentDetail }) => {
   const { Facts: facts, Source: source } = accident;
   return (
     <Box sx={columnStyle}>
@@ -286,11 +291,34 @@ const AccidentFacts = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** Measured and derived facts of an accident, with the limitations of the measurement. */
-export const FactsPanel = ({ accident }: { accident: AccidentDetail }) => (
-  <Panel label={useTranslate()('accident.tabs.facts')}>
-    <Box sx={{ p: 1.5, containerType: 'inline-size' }}>
-      <AccidentFacts accident={accident} />
-    </Box>
-  </Panel>
-);
+/** Button that opens the facts of an accident in a drawer. */
+export const FactsDrawer = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  return (
+    <>
+      <Button size="small" startIcon={<StraightenIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {translate('accident.facts.measurements')}
+      </Button>
+      <Drawer
+        anchor="left"
+        open={open}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 'min(760px, 100vw)' } } }}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', px: 1.5, pt: 1 }}>
+          <Typography id={titleId} variant="h2" sx={{ flexGrow: 1 }}>
+            {translate('accident.facts.measurements')}
+          </Typography>
+          <IconButton aria-label={translate('frame.close')} onClick={() => setOpen(false)}>
+            <CloseIcon />
+          </IconButton>
+        </Box>
+        <Box sx={{ p: 1.5, containerType: 'inline-size' }}>
+          <AccidentFacts accident={accident} />
+        </Box>
+      </Drawer>
+    </>
+  );
+};

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
@@ -24,18 +23,16 @@ const useFigureTexts = (facts: CrashFacts): readonly (readonly [name: string, te
   ];
 };
 
-/** Verdict and main figures, which stay visible while the user writes and talks. */
+/** Reasons of the verdict and main figures. */
 export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { Facts: facts } = accident;
-  const { answer, reasons } = useVerdict(accident, useCrashMap(accident.Id).data, useCrashCurves(accident.Id).data);
+  const { reasons } = useVerdict(accident, useCrashMap(accident.Id).data, useCrashCurves(accident.Id).data);
   const figures = useFigureTexts(facts);
   const direction = directionText(facts, translate);
   return (
-    <Paper
-      variant="outlined"
+    <Box
       component="section"
-      data-strip
       aria-label={translate('accident.verdict.title')}
       sx={{
         display: 'flex',
@@ -43,11 +40,6 @@ export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
         alignItems: 'center',
         columnGap: 2,
         rowGap: 0.5,
-        px: 1.5,
-        py: 0.75,
-        position: { md: 'sticky' },
-        top: 'calc(var(--frame-header) + var(--frame-subheader))',
-        zIndex: 'mobileStepper',
       }}
     >
       {facts.PeakG !== null && (
@@ -56,32 +48,34 @@ export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
         </Box>
       )}
       <Box sx={{ flex: { xs: '1 1 220px', sm: '1 1 300px' }, minWidth: 0 }}>
-        <Typography variant="h3" component="h2">
-          {answer}
-        </Typography>
         {reasons.length > 0 && (
           <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {reasons.join(' · ')}
           </Typography>
         )}
+        {(facts.PeakG !== null || facts.SpeedBeforeKmh !== null) && (
+          <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0 }}>
+            {figures.map(([name, text]) => (
+              <Box key={name} sx={{ display: 'flex', alignItems: 'baseline', gap: 0.5 }}>
+                <Typography variant="caption" component="dt" color="text.secondary" sx={{ lineHeight: 1.25 }}>
+                  {translate(`accident.facts.${name}`)}
+                </Typography>
+                <Typography
+                  component="dd"
+                  sx={{
+                    m: 0,
+                    fontWeight: 'fontWeightMedium',
+                    fontVariantNumeric: 'tabular-nums',
+                    whiteSpace: 'nowrap',
+                  }}
+                >
+                  {text}
+                </Typography>
+              </Box>
+            ))}
+          </Box>
+        )}
       </Box>
-      {(facts.PeakG !== null || facts.SpeedBeforeKmh !== null) && (
-        <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 }}>
-          {figures.map(([name, text]) => (
-            <Box key={name}>
-              <Typography variant="caption" component="dt" color="text.secondary" sx={{ lineHeight: 1.25 }}>
-                {translate(`accident.facts.${name}`)}
-              </Typography>
-              <Typography
-                component="dd"
-                sx={{ m: 0, fontWeight: 'fontWeightMedium', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-              >
-                {text}
-              </Typography>
-            </Box>
-          ))}
-        </Box>
-      )}
-    </Paper>
+    </Box>
   );
 };

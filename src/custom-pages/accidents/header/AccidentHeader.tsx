@@ -1,3 +1,6 @@
+import ArticleOutlinedIcon from '@mui/icons-material/ArticleOutlined';
+import AssignmentTurnedInOutlinedIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
+import DirectionsCarOutlinedIcon from '@mui/icons-material/DirectionsCarOutlined';
 import FolderZipOutlinedIcon from '@mui/icons-material/FolderZipOutlined';
 import PhoneIcon from '@mui/icons-material/Phone';
 import PlaceOutlinedIcon from '@mui/icons-material/PlaceOutlined';
@@ -11,7 +14,7 @@ import Paper from '@mui/material/Paper';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
@@ -19,15 +22,16 @@ import { hasAnyRole, rights } from '../../../contract/access.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
-import { formatNumber, formatPosition, formatTime, zoneName } from '../../../fields/format.ts';
+import { formatNumber, formatPosition, formatSpan, formatTime, zoneName } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { isFaulty, severityKey } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
+import { useVerdict } from '../facts/useVerdict.ts';
 import { formatExactTime, formatPlace } from '../formats.ts';
-import { useMe } from '../queries.ts';
+import { useCrashCurves, useCrashMap, useMe } from '../queries.ts';
 import { useMayCreateDossier } from '../useMayEdit.ts';
 
 /** Present time of day in the client's time zone. */
@@ -126,22 +130,6 @@ const DossierButton = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** A labelled fact in the header of an accident. An unknown value is a dash. */
-const HeaderFact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Box sx={{ minWidth: 0 }}>
-    <Typography variant="caption" component="dt" color="text.secondary" sx={{ lineHeight: 1.25 }}>
-      {label}
-    </Typography>
-    <Typography
-      variant="body2"
-      component="dd"
-      sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
-    >
-      {children || '—'}
-    </Typography>
-  </Box>
-);
-
 /** A fact with an icon instead of a visible label. Screen readers read the label. */
 const IconFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: string; children: ReactNode }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
@@ -183,20 +171,152 @@ const usePlaceText = (accident: AccidentDetail): string => {
   return formatPosition(Latitude, Longitude, locale);
 };
 
-/** Heading of the accident's page: number, severity, time and place. */
-const AccidentHeading = ({ accident }: { accident: AccidentDetail }) => {
+/** How long the client has waited since the impact. */
+const Waiting = ({ since }: { since: string }) => {
+  const locale = useLanguage();
+  const waitedS = Math.max(0, useCurrentMinute() - Date.parse(since)) / 1000;
+  return (
+    <time dateTime={since} title={formatExactTime(since, locale)}>
+      {useTranslate()('accident.header.waiting', { span: formatSpan(waitedS, locale) })}
+    </time>
+  );
+};
+
+/** Tells screen readers which case is open now, because the next case opens in the same page. */
+const OpenedCase = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const [isShown, setShown] = useState(false);
+  // A live region is read only if its text changes after it has been drawn.
+  useEffect(() => setShown(true), []);
+  return (
+    <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' }}>
+      {isShown && [translate('accident.title', { id: accident.CrashUniqueIdentifier }), accident.ClientName].join(', ')}
+    </Box>
+  );
+};
+
+/** Two lines of the bar: a strong one above a quiet one. Long texts are cut and shown whole as a tooltip. */
+const TwoLines = ({ children, width }: { children: ReactNode; width: string }) => (
+  <Box sx={{ flex: width, minWidth: 0, display: 'grid', alignContent: 'center', rowGap: 0.25 }}>{children}</Box>
+);
+
+/** Bar that never leaves: number, client, car, phone, verdict, waiting time, and who has the case. */
+export const AccidentHeader = ({ accident, children }: { accident: AccidentDetail; children?: ReactNode }) => {
+  const translate = useTranslate();
+  const { answer } = useVerdict(accident, useCrashMap(accident.Id).data, useCrashCurves(accident.Id).data);
+  const vehicle = [accident.VehicleRegNumber, accident.VehicleBrand, accident.VehicleModel].filter(Boolean).join(' · ');
+  return (
+    <Paper
+      component="header"
+      square
+      data-strip
+      sx={{
+        position: { md: 'sticky' },
+        top: 'calc(var(--frame-header) + var(--frame-subheader))',
+        zIndex: 'mobileStepper',
+        display: 'flex',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 0.5,
+        minHeight: 72,
+        // The bar covers the page's margins.
+        mx: { xs: -2, lg: -3 },
+        mt: { xs: -2, lg: -3 },
+        px: { xs: 2, lg: 3 },
+        py: { xs: 1, md: 0 },
+        border: 0,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <TwoLines width="none">
+        <Typography variant="h2" component="h1" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {translate('accident.title', { id: accident.CrashUniqueIdentifier })}
+        </Typography>
+        <Box sx={{ display: 'flex', gap: 0.5 }}>
+          {accident.Kind !== 'crash' && (
+            <Chip
+              size="small"
+              color="error"
+              label={<ValueText resource={accidents} name="Kind" value={accident.Kind} />}
+            />
+          )}
+          <ImpactBadge facts={accident.Facts} />
+        </Box>
+      </TwoLines>
+      <TwoLines width="1 1 120px">
+        <Typography noWrap title={accident.ClientName} sx={{ fontWeight: 'fontWeightMedium' }}>
+          {accident.ClientName || '—'}
+        </Typography>
+        <Typography variant="body2" color="text.secondary" noWrap title={vehicle}>
+          {vehicle || '—'}
+        </Typography>
+      </TwoLines>
+      <CallClientButton accident={accident} />
+      <TwoLines width="1.2 1 140px">
+        <Typography
+          variant="body2"
+          component="h2"
+          title={answer}
+          sx={{
+            fontWeight: 'fontWeightMedium',
+            lineHeight: 1.25,
+            display: '-webkit-box',
+            WebkitLineClamp: 2,
+            WebkitBoxOrient: 'vertical',
+            overflow: 'hidden',
+          }}
+        >
+          {answer}
+        </Typography>
+        {accident.Status === 'opened' && (
+          <Typography variant="body2" color="text.secondary" noWrap>
+            <Waiting since={accident.WaitingSince} />
+          </Typography>
+        )}
+      </TwoLines>
+      {children}
+      <OpenedCase accident={accident} />
+    </Paper>
+  );
+};
+
+/** What is known about the case beside the impact: time, place, car, voucher, status, and links. */
+export const CaseFacts = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
+  const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
-      <Typography variant="h1" sx={{ order: -2, fontVariantNumeric: 'tabular-nums' }}>
-        {translate('accident.title', { id: accident.CrashUniqueIdentifier })}
-      </Typography>
-      {accident.Kind !== 'crash' && (
-        <Chip size="small" color="error" label={<ValueText resource={accidents} name="Kind" value={accident.Kind} />} />
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.25,
+      }}
+    >
+      <IconFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
+        <Tooltip title={zoneName(locale)}>
+          <time dateTime={accident.CrashDateTime}>{formatExactTime(accident.CrashDateTime, locale)}</time>
+        </Tooltip>
+      </IconFact>
+      <IconFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
+        {usePlaceText(accident)}
+      </IconFact>
+      <IconFact Icon={DirectionsCarOutlinedIcon} label={translate('accident.header.vehicle')}>
+        {[vehicle, accident.VehicleColor.toLocaleLowerCase(locale)].filter(Boolean).join(', ') || '—'}
+      </IconFact>
+      {accident.VoucherNumber && (
+        <IconFact Icon={ArticleOutlinedIcon} label={translate('accident.header.voucher')}>
+          <VoucherLink accident={accident} />
+        </IconFact>
       )}
-      <ImpactBadge facts={accident.Facts} />
       <Chip size="small" label={translate(`accident.buckets.${accident.Status}`)} />
+      <IconFact Icon={AssignmentTurnedInOutlinedIcon} label={translate('accident.header.status')}>
+        <ValueText resource={accidents} name="StatusOfRoadAccidentID" value={accident.StatusOfRoadAccidentID} />
+      </IconFact>
       {accident.Vip && (
         <Chip
           size="small"
@@ -205,71 +325,15 @@ const AccidentHeading = ({ accident }: { accident: AccidentDetail }) => {
           label={translate('accident.header.vip')}
         />
       )}
-      {/* On a phone the dossier button stands before the badges, because after them it would need a row of its own. */}
-      <Box sx={{ ml: 'auto', order: { xs: -1, sm: 0 } }}>
-        <DossierButton accident={accident} />
-      </Box>
-      {/* One box keeps time and place together, beside the title or below it. */}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
-        <IconFact Icon={ScheduleIcon} label={translate('accident.header.when')}>
-          <Tooltip title={zoneName(locale)}>
-            <time dateTime={accident.CrashDateTime}>{formatExactTime(accident.CrashDateTime, locale)}</time>
-          </Tooltip>
-        </IconFact>
-        <IconFact Icon={PlaceOutlinedIcon} label={translate('accident.header.place')}>
-          {usePlaceText(accident)}
-        </IconFact>
+      {/* The button of the dossier appears with the lease. Its height is reserved, so that nothing moves then. */}
+      <Box sx={{ ml: 'auto', minHeight: 31, display: 'flex', alignItems: 'center', gap: 1 }}>
         {accident.VoucherNumber && (
           <Typography variant="body2" component="span">
             <SightingLink accident={accident} />
           </Typography>
         )}
+        <DossierButton accident={accident} />
       </Box>
     </Box>
-  );
-};
-
-export const AccidentHeader = ({ accident }: { accident: AccidentDetail }) => {
-  const translate = useTranslate();
-  const locale = useLanguage();
-  const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
-  return (
-    <Paper variant="outlined" component="header" sx={{ px: 1.5, py: 1, display: 'grid', gap: 0.75 }}>
-      <AccidentHeading accident={accident} />
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: { xs: 'wrap', md: 'nowrap' },
-          alignItems: 'center',
-          columnGap: 3,
-          rowGap: 0.75,
-        }}
-      >
-        <CallClientButton accident={accident} />
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            display: { xs: 'grid', md: 'flex' },
-            gridTemplateColumns: '1fr 1fr',
-            flexWrap: 'wrap',
-            columnGap: { xs: 2, md: 2.5 },
-            rowGap: 0.5,
-          }}
-        >
-          <HeaderFact label={translate('accident.header.client')}>{accident.ClientName}</HeaderFact>
-          <HeaderFact label={translate('accident.header.plate')}>{accident.VehicleRegNumber}</HeaderFact>
-          <HeaderFact label={translate('accident.header.vehicle')}>
-            {[vehicle, accident.VehicleColor.toLocaleLowerCase(locale)].filter(Boolean).join(', ')}
-          </HeaderFact>
-          <HeaderFact label={translate('accident.header.voucher')}>
-            {accident.VoucherNumber && <VoucherLink accident={accident} />}
-          </HeaderFact>
-          <HeaderFact label={translate('accident.header.status')}>
-            <ValueText resource={accidents} name="StatusOfRoadAccidentID" value={accident.StatusOfRoadAccidentID} />
-          </HeaderFact>
-        </Box>
-      </Box>
-    </Paper>
   );
 };

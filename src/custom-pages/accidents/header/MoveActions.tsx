@@ -196,15 +196,40 @@ const ReopenButton = ({ accident, onMoved }: MoveProps) => {
   );
 };
 
-/** Actions on a new case: log a phone call, finish the case, move it to the mini-losses. */
-const FinishActions = ({ accident }: MoveProps) => {
-  const translate = useTranslate();
-  const { lease, hasLease } = useLease();
+/** Returns a function that claims the case if it is free, and opens the decision in the call card. */
+const useDecide = () => {
   const takeLease = useTakeLease();
   const { setOpenStep } = useInterview();
-  const decide = async (outcome?: ProposedOutcome) => {
+  return async (outcome?: ProposedOutcome) => {
     if (await takeLease()) setOpenStep({ name: 'decision', focuses: true, outcome });
   };
+};
+
+/** Button that opens the decision of a new case. */
+export const FinishButton = () => {
+  const translate = useTranslate();
+  const { lease, hasLease } = useLease();
+  const decide = useDecide();
+  if (isLeasedByOther(lease)) return null;
+  // Only one button is primary at a time. Until the user has the lease of the accident, the button that takes it is
+  // primary.
+  return (
+    <Button
+      data-key="move-closed"
+      size="small"
+      variant={hasLease ? 'contained' : 'outlined'}
+      onClick={() => void decide()}
+    >
+      {translate('accident.move.to.closed')}
+    </Button>
+  );
+};
+
+/** Actions on a new case: log a phone call, finish the case, move it to the mini-losses. */
+const FinishActions = ({ accident, showsFinish }: MoveProps & { readonly showsFinish: boolean }) => {
+  const translate = useTranslate();
+  const { lease } = useLease();
+  const decide = useDecide();
   if (isLeasedByOther(lease)) return null;
   return (
     <>
@@ -212,20 +237,18 @@ const FinishActions = ({ accident }: MoveProps) => {
       <Button data-key="move-notvalid" size="small" variant="outlined" onClick={() => void decide('notvalid')}>
         {translate('accident.move.to.notvalid')}
       </Button>
-      {/* Only one button is primary at a time. Until the user has the lease of the accident, the button that takes it is
-          primary. */}
-      <Button
-        data-key="move-closed"
-        size="small"
-        variant={hasLease ? 'contained' : 'outlined'}
-        onClick={() => void decide()}
-      >
-        {translate('accident.move.to.closed')}
-      </Button>
+      {showsFinish && <FinishButton />}
     </>
   );
 };
 
-/** Buttons that move the accident to another bucket. A click first leases the case if it is free. */
-export const MoveActions = (props: MoveProps) =>
-  props.accident.Status === 'opened' ? <FinishActions {...props} /> : <ReopenButton {...props} />;
+/**
+ * Buttons that move the accident to another bucket. A click first leases the case if it is free. `showsFinish` is false
+ * where the bar of the case has the button that finishes it.
+ */
+export const MoveActions = ({ showsFinish, ...props }: MoveProps & { readonly showsFinish: boolean }) =>
+  props.accident.Status === 'opened' ? (
+    <FinishActions {...props} showsFinish={showsFinish} />
+  ) : (
+    <ReopenButton {...props} />
+  );

@@ -30,7 +30,7 @@ export const LockState = () => {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0, color: colour }}>
       <Icon fontSize="small" aria-hidden />
-      <Typography variant="body2" role="status" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" role="status" title={leaseText(lease)} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {leaseText(lease)}
       </Typography>
     </Box>

@@ -255,7 +255,14 @@ const Steps = ({
   return (
     <>
       <Step name="who" summary={summaries.who}>
-        <Inputs {...form} names={['ContactPersonStatusId']} />
+        {/* The title of the step says what is asked, so the label is for screen readers only. */}
+        <Box
+          sx={{
+            '& [data-choices] > p': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', m: 0 },
+          }}
+        >
+          <Inputs {...form} names={['ContactPersonStatusId']} />
+        </Box>
       </Step>
       <Step name="phone" summary={summaries.phone}>
         <Box sx={{ display: 'grid', gap: 1 }}>

@@ -36,7 +36,7 @@ export const Step = ({ name, summary, children }: Props) => {
         aria-controls={contentId}
         // A press by a key moves the focus into the step. `detail` counts the clicks of a mouse.
         onClick={({ detail }) => setOpenStep({ name: isOpen && detail > 0 ? undefined : name, focuses: detail === 0 })}
-        sx={{ width: 1, minHeight: 34, px: 1.5, gap: 1, justifyContent: 'start', textAlign: 'start' }}
+        sx={{ width: 1, minHeight: 32, px: 1.5, gap: 1, justifyContent: 'start', textAlign: 'start' }}
       >
         <Typography component="span" variant="caption" color="text.secondary" sx={{ width: 12, flex: 'none' }}>
           {callSteps.indexOf(name) + 1}
@@ -44,7 +44,7 @@ export const Step = ({ name, summary, children }: Props) => {
         <Typography component="span" variant="body2" sx={{ fontWeight: 'fontWeightMedium', whiteSpace: 'nowrap' }}>
           {title}
         </Typography>
-        <Typography component="span" variant="body2" color="text.secondary" noWrap sx={{ flexGrow: 1 }}>
+        <Typography component="span" variant="body2" color="text.secondary" noWrap sx={{ flex: '1 1 0', minWidth: 0 }}>
           {!isOpen && summary}
         </Typography>
         <ExpandMoreIcon fontSize="small" aria-hidden sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />

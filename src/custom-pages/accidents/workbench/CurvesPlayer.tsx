@@ -2,17 +2,17 @@ import ShowChartIcon from '@mui/icons-material/ShowChart';
 import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useClock } from '../../../components/clock/ClockContext.tsx';
 import type { Span } from '../../../components/clock/clock.ts';
 import { Scrubber } from '../../../components/clock/Scrubber.tsx';
 import { useClockAddress } from '../../../components/clock/useClockAddress.ts';
-import { useClockKeys } from '../../../components/clock/useClockKeys.ts';
-import { impactWindow, spanAround } from '../../../components/clock/ViewSwitch.tsx';
+import { impactWindow, spanAround, ViewSwitch } from '../../../components/clock/ViewSwitch.tsx';
 import { plotInset } from '../../../components/curves/plotOptions.ts';
 import { Readouts } from '../../../components/curves/Readouts.tsx';
 import { SampleTable } from '../../../components/curves/SampleTable.tsx';
@@ -24,6 +24,9 @@ import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { FactsDrawer } from '../facts/FactsPanel.tsx';
+import { motionAfter } from '../facts/useVerdict.ts';
+import { useCalls, useImages } from '../queries.ts';
 import { heights } from './heights.ts';
 
 // The plotting library is loaded only if there is data to draw.
@@ -46,13 +49,13 @@ const AccelerationChart = ({ accident, curves, hiddenSeries }: CurvesProps) => {
   const state = curveState(curves);
   if (state === 'curve')
     return (
-      <LazyBoundary waiting={plotSkeleton(heights.acceleration)}>
+      <LazyBoundary waiting={plotSkeleton('100%')}>
         <AccelerationPlot
           curves={curves}
           facts={accident.Facts}
           hiddenSeries={hiddenSeries}
-          hasTimeAxis={curves.SpeedTime.length === 0}
-          height={heights.acceleration}
+          hasTimeAxis
+          height="100%"
         />
       </LazyBoundary>
     );
@@ -63,21 +66,6 @@ const AccelerationChart = ({ accident, curves, hiddenSeries }: CurvesProps) => {
       title={translate('accident.curves.none')}
       text={translate(accident.Source === 'device' ? 'accident.curves.noneHelp' : 'accident.curves.noDevice')}
     />
-  );
-};
-
-/** Acceleration and speed curves over a common time axis. */
-const Curves = (props: CurvesProps) => {
-  const { SpeedTime, Speed } = props.curves;
-  return (
-    <>
-      <AccelerationChart {...props} />
-      {SpeedTime.length > 0 && (
-        <LazyBoundary waiting={plotSkeleton(heights.speed)}>
-          <SpeedPlot times={SpeedTime} speeds={Speed} height={heights.speed} points />
-        </LazyBoundary>
-      )}
-    </>
   );
 };
 
@@ -105,7 +93,8 @@ const peakTime = ({ Time, Resultant }: CrashCurves): number => {
 const makeRecording = (curves: CrashCurves, map: CrashMap): Recording => {
   const trackTimes = map.Track.map(point => point[0]);
   const times = mergeTimes(mergeTimes(curves.Time, curves.SpeedTime), trackTimes);
-  const fullSpan = wholeSpan([times], defaultSpan);
+  // The strip shows at least the time around a crash, so that a short recording is not stretched.
+  const fullSpan = wholeSpan([times, [...defaultSpan]], defaultSpan);
   const peakS = peakTime(curves);
   return {
     times,
@@ -136,8 +125,102 @@ interface Props {
   readonly map: CrashMap;
 }
 
-/** Figures, player and curves over one time axis, and a table of the samples. */
-export const CurvesPlayer = ({ accident, curves, map }: Props) => {
+const HiddenSeriesContext = createContext<{
+  readonly hidden: readonly AccelerationSeries[];
+  readonly toggle: (key: AccelerationSeries) => void;
+}>({ hidden: [], toggle: () => undefined });
+const useHiddenSeries = () => useContext(HiddenSeriesContext);
+
+/** Shares which curves are hidden between the values, which are their legend, and the plot. */
+export const HiddenSeries = ({ children }: { children: ReactNode }) => {
+  const [hidden, setHidden] = useState<readonly AccelerationSeries[]>([]);
+  const value = useMemo(
+    () => ({
+      hidden,
+      toggle: (key: AccelerationSeries) =>
+        setHidden(hidden.includes(key) ? hidden.filter(series => series !== key) : [...hidden, key]),
+    }),
+    [hidden],
+  );
+  return <HiddenSeriesContext.Provider value={value}>{children}</HiddenSeriesContext.Provider>;
+};
+
+/** Moments around the impact that have a mark: the stop of the car, phone calls and photographs. */
+const useMarks = (accident: AccidentDetail, map: CrashMap, [from, to]: Span) => {
+  const translate = useTranslate();
+  const calls = useCalls(accident.Id).data ?? [];
+  const images = useImages(accident.Id).data ?? [];
+  const secondsAfter = (moment: string) => (Date.parse(moment) - Date.parse(accident.CrashDateTime)) / 1000;
+  const motion = motionAfter(map.Track);
+  return [
+    { key: 'impact', time: 0, text: translate('accident.clock.impact') },
+    ...(motion.kind === 'stopped'
+      ? [{ key: 'stop', time: motion.stopAfterS, text: translate('accident.strip.stop') }]
+      : []),
+    ...calls.map(({ Id, At }) => ({
+      key: `call ${Id}`,
+      time: secondsAfter(At),
+      text: translate('accident.strip.call'),
+    })),
+    ...images.flatMap(({ Id, TakenAt }) =>
+      TakenAt === null
+        ? []
+        : [{ key: `photo ${Id}`, time: secondsAfter(TakenAt), text: translate('accident.strip.photo') }],
+    ),
+  ].filter(({ time }) => time >= from && time <= to);
+};
+
+/** Marks above the strip. A mark is a button that moves the clock to its moment. */
+const Marks = ({ accident, map, span }: { accident: AccidentDetail; map: CrashMap; span: Span }) => {
+  const clock = useClock();
+  const [from, to] = span;
+  const marks = useMarks(accident, map, span);
+  return (
+    <Box sx={{ position: 'relative', height: 24, ml: `${plotInset.left}px`, mr: `${plotInset.right}px` }}>
+      {marks.map(({ key, time, text }, index) => (
+        <ButtonBase
+          key={key}
+          onClick={() => clock.seek(time)}
+          sx={{
+            position: 'absolute',
+            bottom: 0,
+            height: 24,
+            px: 0.5,
+            typography: 'caption',
+            color: 'text.secondary',
+            whiteSpace: 'nowrap',
+            // The mark of the impact ends at its moment, later marks begin at theirs, so that they do not overlap.
+            transform: index === 0 ? 'translateX(-100%)' : 'none',
+            ...(index === 0 ? { borderRight: 1 } : { borderLeft: 1 }),
+            borderColor: 'text.secondary',
+          }}
+          style={{ left: `${((time - from) / (to - from)) * 100}%` }}
+        >
+          {text}
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+};
+
+/** Curve of the impact beside the map. */
+export const ImpactCurve = ({ accident, curves }: Pick<Props, 'accident' | 'curves'>) => {
+  const { hidden } = useHiddenSeries();
+  const hasCurve = curves.Time.length > 1;
+  return (
+    <Box sx={{ height: 1, p: 1, display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr)', gap: 0.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'end', minHeight: 0 }}>
+        <ViewSwitch hasCurve={hasCurve} />
+      </Box>
+      <Box sx={{ minHeight: 0, minWidth: 0, display: 'grid', alignItems: hasCurve ? 'stretch' : 'center' }}>
+        <AccelerationChart accident={accident} curves={curves} hiddenSeries={hidden} />
+      </Box>
+    </Box>
+  );
+};
+
+/** Values, player, and the strip from 120 s before to 60 s after the impact. Map and curve show the same moment. */
+export const Strip = ({ accident, curves, map }: Props) => {
   const translate = useTranslate();
   const clock = useClock();
   const recording = useMemo(() => makeRecording(curves, map), [curves, map]);
@@ -146,26 +229,17 @@ export const CurvesPlayer = ({ accident, curves, map }: Props) => {
     [clock, recording],
   );
   useClockAddress();
-  useClockKeys();
   const [table, setTable] = useState(false);
-  const [hiddenSeries, setHiddenSeries] = useState<readonly AccelerationSeries[]>([]);
+  const { hidden, toggle } = useHiddenSeries();
   const times = useMemo(() => mergeTimes(curves.Time, curves.SpeedTime), [curves]);
   const hasCurve = curves.Time.length > 1;
-  const toggleSeries = (key: AccelerationSeries) =>
-    setHiddenSeries(previous =>
-      previous.includes(key) ? previous.filter(series => series !== key) : [...previous, key],
-    );
   return (
     <Box sx={{ p: 1, display: 'grid', gap: 0.25, minWidth: 0 }}>
       {recording.times.length > 0 && (
-        <Readouts
-          curves={curves}
-          hiddenSeries={hiddenSeries}
-          onToggle={hasCurve && !table ? toggleSeries : undefined}
-        />
+        <Readouts curves={curves} hiddenSeries={hidden} onToggle={hasCurve && !table ? toggle : undefined} />
       )}
       {recording.times.length > 1 && (
-        <Scrubber hasCurve={hasCurve} inset={plotInset}>
+        <Scrubber hasCurve={false} inset={plotInset} shows="recordingSpan">
           <ToggleButton
             value="table"
             size="small"
@@ -178,13 +252,28 @@ export const CurvesPlayer = ({ accident, curves, map }: Props) => {
           >
             <TableRowsOutlinedIcon fontSize="small" />
           </ToggleButton>
+          <FactsDrawer accident={accident} />
         </Scrubber>
       )}
+      {recording.times.length <= 1 && <FactsDrawer accident={accident} />}
       <ReducedNote curves={curves} />
       {table ? (
         <SampleTable curves={curves} times={times} />
       ) : (
-        <Curves accident={accident} curves={curves} hiddenSeries={hiddenSeries} />
+        <>
+          <Marks accident={accident} map={map} span={recording.fullSpan} />
+          {curves.SpeedTime.length > 0 && (
+            <LazyBoundary waiting={plotSkeleton(heights.speed)}>
+              <SpeedPlot
+                times={curves.SpeedTime}
+                speeds={curves.Speed}
+                height={heights.speed}
+                span={recording.fullSpan}
+                points
+              />
+            </LazyBoundary>
+          )}
+        </>
       )}
     </Box>
   );

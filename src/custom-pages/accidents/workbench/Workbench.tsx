@@ -1,18 +1,20 @@
 import LocationOffOutlinedIcon from '@mui/icons-material/LocationOffOutlined';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { useClockKeys } from '../../../components/clock/useClockKeys.ts';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { headingsOf, type LngLat, pointsOf, trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashMap } from '../../../contract/shapes/telemetry.ts';
+import { FactsDrawer } from '../facts/FactsPanel.tsx';
 import { formatPlace } from '../formats.ts';
 import { Panel, PanelLoaded } from '../Panel.tsx';
 import { useCrashCurves, useCrashMap, useRefetchMapAndCurves } from '../queries.ts';
-import { CurvesPlayer } from './CurvesPlayer.tsx';
-import { curvesPlayerHeight, heights } from './heights.ts';
+import { HiddenSeries, ImpactCurve, Strip } from './CurvesPlayer.tsx';
+import { heights, stripHeight } from './heights.ts';
 
 /** The track of the car on the map, or the reason why there is no track. */
 const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }) => {
@@ -40,39 +42,65 @@ const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }
 
 const emptyMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [] };
 
-/** Map, player and curves of an accident. All three show the same moment. */
+/** Map and curve side by side, and below them the strip with player and speed. All of them show the same moment. */
 export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const map = useCrashMap(accident.Id);
   const curves = useCrashCurves(accident.Id);
   useRefetchMapAndCurves(accident);
-  // Accidents reported by a person often have no recording. The panel of the curves is then left out, because the strip
-  // above it already says so.
+  const evidence = useRef<HTMLDivElement>(null);
+  useClockKeys(evidence);
+  // Accidents reported by a person often have no recording. The panels of the curves are then left out, because the
+  // verdict already says so.
   const hasNoRecording =
     accident.Source !== 'device' &&
     curves.data?.Time.length === 0 &&
     curves.data.SpeedTime.length === 0 &&
     map.data?.Track.length === 0;
-  const skeleton = <Skeleton variant="rectangular" sx={{ height: curvesPlayerHeight }} />;
+  const skeleton = <Skeleton variant="rectangular" sx={{ height: stripHeight }} />;
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, alignContent: 'start' }}>
-      <Panel label={translate('accident.map.title')}>
-        <Box sx={{ height: heights.map }}>
-          <PanelLoaded query={map} skeleton={<Skeleton variant="rectangular" height="100%" />}>
-            {data => <MapPanel accident={accident} map={data} />}
-          </PanelLoaded>
+    <HiddenSeries>
+      <Box ref={evidence} sx={{ containerType: 'inline-size', minWidth: 0 }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            '@container (min-width: 560px)': {
+              gridTemplateColumns: hasNoRecording ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))',
+              '& > :nth-of-type(3)': { gridColumn: '1 / -1' },
+            },
+          }}
+        >
+          <Panel label={translate('accident.map.title')}>
+            <Box sx={{ height: heights.map }}>
+              <PanelLoaded query={map} skeleton={<Skeleton variant="rectangular" height="100%" />}>
+                {data => <MapPanel accident={accident} map={data} />}
+              </PanelLoaded>
+            </Box>
+          </Panel>
+          {!hasNoRecording && (
+            <Panel label={translate('accident.curves.acceleration')}>
+              <Box sx={{ height: heights.map }}>
+                <PanelLoaded query={curves} skeleton={<Skeleton variant="rectangular" height="100%" />}>
+                  {data => <ImpactCurve accident={accident} curves={data} />}
+                </PanelLoaded>
+              </Box>
+            </Panel>
+          )}
+          {!hasNoRecording && (
+            <Panel label={translate('accident.curves.title')}>
+              <PanelLoaded query={curves} skeleton={skeleton}>
+                {/* The strip waits until the track has loaded or failed, because the track extends its time range. */}
+                {data =>
+                  map.isPending ? skeleton : <Strip accident={accident} curves={data} map={map.data ?? emptyMap} />
+                }
+              </PanelLoaded>
+            </Panel>
+          )}
         </Box>
-      </Panel>
-      {!hasNoRecording && (
-        <Panel label={translate('accident.curves.title')}>
-          <PanelLoaded query={curves} skeleton={skeleton}>
-            {/* The curves wait until the track has loaded or failed, because the track extends their time range. */}
-            {data =>
-              map.isPending ? skeleton : <CurvesPlayer accident={accident} curves={data} map={map.data ?? emptyMap} />
-            }
-          </PanelLoaded>
-        </Panel>
-      )}
-    </Box>
+        {hasNoRecording && <FactsDrawer accident={accident} />}
+      </Box>
+    </HiddenSeries>
   );
 };

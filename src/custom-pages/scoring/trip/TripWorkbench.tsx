@@ -63,7 +63,7 @@ const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }) => {
   return (
     <Box sx={{ p: 1, display: 'grid', gap: 0.5, minWidth: 0 }}>
       <Readouts curves={curves} hiddenSeries={hidden} onToggle={hasAcceleration ? toggleSeries : undefined} />
-      <Scrubber hasCurve inset={plotInset} />
+      <Scrubber shows="view" hasCurve inset={plotInset} />
       {hasAcceleration ? (
         <LazyBoundary waiting={skeletonOf(heights.acceleration)}>
           <AccelerationPlot

@@ -30,6 +30,7 @@ export const accident = {
   },
   units: { g: 'g', s: 's', ms: 'ms', kmh: 'km/h' },
   header: {
+    waiting: 'waiting %{span}',
     noSeverity: 'Severity: %{reason}',
     impact: 'Impact: %{severity}',
     when: 'Date and time of impact',
@@ -113,6 +114,7 @@ export const accident = {
     views: { whole: 'Whole recording', seconds: '±%{n} s', impact: 'Impact' },
     space: 'space',
   },
+  strip: { stop: 'stop', call: 'call', photo: 'photo' },
   map,
   curves: {
     title: 'Acceleration and speed',

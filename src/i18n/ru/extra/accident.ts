@@ -30,6 +30,7 @@ export const accident = {
   },
   units: { g: 'g', s: 'с', ms: 'мс', kmh: 'км/ч' },
   header: {
+    waiting: 'ждёт %{span}',
     noSeverity: 'Сила удара: %{reason}',
     impact: 'Удар: %{severity}',
     when: 'Дата и время удара',
@@ -114,6 +115,7 @@ export const accident = {
     views: { whole: 'Вся запись', seconds: '±%{n} с', impact: 'Удар' },
     space: 'пробел',
   },
+  strip: { stop: 'остановка', call: 'звонок', photo: 'фото' },
   map,
   curves: {
     title: 'Ускорения и скорость',

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
-import { FactsPanel } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
+import { AccidentFacts } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
 import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import {
   assessmentLines,
@@ -36,7 +36,7 @@ const pageText = (facts: CrashFacts): string => {
     <I18nContextProvider value={{ translate: say, changeLocale: async () => {}, getLocale: () => 'ru' }}>
       <ThemeProvider theme={themes.light}>
         <MemoryRouter>
-          <FactsPanel accident={accident} />
+          <AccidentFacts accident={accident} />
         </MemoryRouter>
       </ThemeProvider>
     </I18nContextProvider>,
