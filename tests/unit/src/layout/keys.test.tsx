@@ -49,6 +49,7 @@ const show = async (Status: AccidentDetail['Status']) => {
   const accident = {
     ...{ Id: 1, CrashUniqueIdentifier: 100001, ObjectId: 'o', Status, Source: 'device', Facts: noFacts() },
     ...{ CrashDateTime: '2026-01-15T09:30:00.000Z', Latitude: 55.75, Longitude: 37.6, ClientPhone: '+79629435474' },
+    WaitingSince: '2026-01-15T09:30:00.000Z',
     ...{ ClientName: 'Сергеев', ClientTimeZone: 'Asia/Omsk', VehicleColor: '', VehicleRegNumber: '', Version: 1 },
     ...{
       LockedBy: null,
