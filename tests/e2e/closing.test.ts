@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openCabinet, see } from '../support/browser.ts';
+import { gone, openCabinet, see } from '../support/browser.ts';
 import { focusOn } from '../support/keyboard.ts';
 import { signInTo } from '../support/running.ts';
 
@@ -123,6 +123,16 @@ it('by keys: a crash is 25 at most, a false alarm 6, and no answer 4', async () 
     await page.goto(`/cabinet/accidents/opened/${row?.Id}/${row?.ObjectId}`);
     await see(page.getByRole('button', { name: 'Водитель' }));
     await see(page.getByRole('button', { name: 'Итог звонка' }));
+    // Waits until the key listener works, because it loads after the page.
+    const help = page.getByRole('dialog', { name: 'Клавиши' });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('?');
+        return help.isVisible();
+      })
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await gone(help);
     let keys = 0;
     const press = async (...names: readonly string[]) => {
       for (const name of names) {
@@ -154,7 +164,7 @@ it('by keys: a crash is 25 at most, a false alarm 6, and no answer 4', async () 
 
   const falseAlarm = await begin(cases[5]);
   await falseAlarm.press('f');
-  await see(page.getByRole('form', { name: /^Итог по аварии/ }));
+  await focused('Подтверждён');
   await falseAlarm.press('2');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Яма');
   await falseAlarm.press('2');

@@ -27,7 +27,7 @@ import { LeaseProvider, useLease, useTakeLease } from './lock/LeaseContext.tsx';
 import { isLeasedByOther, LockState } from './lock/LockState.tsx';
 import { OtherAccidents } from './OtherAccidents.tsx';
 import { PanelLoaded, SkeletonRows } from './Panel.tsx';
-import { InterviewProvider } from './processing/InterviewContext.tsx';
+import { InterviewProvider, useInterview } from './processing/InterviewContext.tsx';
 import { useAccident, useImages, useMe } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { heights, stripHeight } from './workbench/heights.ts';
@@ -51,7 +51,7 @@ const twoColumns = {
     '& > :last-of-type': {
       position: 'sticky',
       top: 'calc(var(--frame-header) + var(--frame-subheader) + 84px)',
-      maxHeight: 'calc(100vh - var(--frame-header) - var(--frame-subheader) - 96px)',
+      maxHeight: 'calc(100vh - var(--frame-header) - var(--frame-subheader) - 112px)',
       overflowY: 'auto',
     },
   },
@@ -213,6 +213,13 @@ export const SidePanels = ({ accident, onMoved }: MoveProps) => {
   const counts = useTabCounts(accident.Id);
   const [tab, setTab] = useState<TabKey>('processing');
   const [opened, setOpened] = useState<readonly TabKey[]>(['processing']);
+  // A button or key that opens a step also shows the call card, so that the step is in sight.
+  const { openStep } = useInterview();
+  const [seenStep, setSeenStep] = useState(openStep);
+  if (openStep !== seenStep) {
+    setSeenStep(openStep);
+    setTab('processing');
+  }
   const panels = {
     processing: <CallPanel accident={accident} onMoved={onMoved} />,
     images: <ImagesPanel accident={accident} />,

@@ -196,12 +196,16 @@ const ReopenButton = ({ accident, onMoved }: MoveProps) => {
   );
 };
 
-/** Returns a function that claims the case if it is free, and opens the decision in the call card. */
+/**
+ * Returns a function that opens the decision in the call card, and claims the case if it is free. The step opens at once,
+ * so that keys pressed next are not lost.
+ */
 const useDecide = () => {
   const takeLease = useTakeLease();
   const { setOpenStep } = useInterview();
-  return async (outcome?: ProposedOutcome) => {
-    if (await takeLease()) setOpenStep({ name: 'decision', focuses: true, outcome });
+  return (outcome?: ProposedOutcome) => {
+    setOpenStep({ name: 'decision', focuses: true, outcome });
+    void takeLease();
   };
 };
 
@@ -214,12 +218,7 @@ export const FinishButton = () => {
   // Only one button is primary at a time. Until the user has the lease of the accident, the button that takes it is
   // primary.
   return (
-    <Button
-      data-key="move-closed"
-      size="small"
-      variant={hasLease ? 'contained' : 'outlined'}
-      onClick={() => void decide()}
-    >
+    <Button data-key="move-closed" size="small" variant={hasLease ? 'contained' : 'outlined'} onClick={() => decide()}>
       {translate('accident.move.to.closed')}
     </Button>
   );
@@ -233,8 +232,8 @@ const FinishActions = ({ accident, showsFinish }: MoveProps & { readonly showsFi
   if (isLeasedByOther(lease)) return null;
   return (
     <>
-      <CallResultButton accidentId={accident.Id} onCallBack={() => void decide('later')} />
-      <Button data-key="move-notvalid" size="small" variant="outlined" onClick={() => void decide('notvalid')}>
+      <CallResultButton accidentId={accident.Id} onCallBack={() => decide('later')} />
+      <Button data-key="move-notvalid" size="small" variant="outlined" onClick={() => decide('notvalid')}>
         {translate('accident.move.to.notvalid')}
       </Button>
       {showsFinish && <FinishButton />}
