@@ -166,7 +166,7 @@ it('by keys: a crash is 25 at most, a false alarm 6, and no answer 4', async () 
   await falseAlarm.press('f');
   await focused('Подтверждён');
   await falseAlarm.press('2');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Яма');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Яма на дороге');
   await falseAlarm.press('2');
   await focused('Завершить и взять следующую');
   await falseAlarm.press('Enter');

@@ -326,7 +326,7 @@ export const CaseFacts = ({ accident }: { accident: AccidentDetail }) => {
         />
       )}
       {/* The button of the dossier appears with the lease. Its height is reserved, so that nothing moves then. */}
-      <Box sx={{ ml: 'auto', minHeight: 31, display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ ml: 'auto', minHeight: 36, display: 'flex', alignItems: 'center', gap: 1 }}>
         {accident.VoucherNumber && (
           <Typography variant="body2" component="span">
             <SightingLink accident={accident} />
