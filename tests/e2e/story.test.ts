@@ -115,8 +115,8 @@ const photo = () =>
     .toBuffer();
 
 /** Returns the value next to its name in any list of names and values. */
-const beside = (page: Page | Locator, name: string) =>
-  page
+const beside = (page: Page, name: string, part: Page | Locator = page) =>
+  part
     .locator('dl > *', { has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
     .getByRole('definition')
     .first();
@@ -203,7 +203,9 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     const drawer = page.getByRole('dialog', { name: say.measurements });
     await see(drawer);
     for (const name of say.facts)
-      await expect.poll(async () => (await beside(drawer, name).innerText()).replace(/\s+/g, ' ')).toMatch(say.figure);
+      await expect
+        .poll(async () => (await beside(page, name, drawer).innerText()).replace(/\s+/g, ' '))
+        .toMatch(say.figure);
     await see(drawer.getByRole('img', { name: say.direction }));
     await page.keyboard.press('Escape');
     await gone(drawer);
