@@ -117,6 +117,17 @@ it('the case is one screen: the first field is near the top, nothing scrolls, an
   expect([await top(), await strip()]).toEqual(before);
 });
 
+it('the answers of a case are cut where they are longer than the call card, which stays as wide as it is', async () => {
+  const table = '/api/v2/Accident/table/opened?pageSize=50&sort=MaximumAcceleration-desc';
+  const { Items } = (await (await me.get(table)).json()) as { Items: Row[] };
+  const details = await Promise.all(Items.map(({ Id }) => read(Id)));
+  const answered = details.findIndex(each => each.CrashDynamicsId !== null && each.Injured !== null);
+  const { page } = await openCase(Items[answered]);
+  const card = page.getByRole('tabpanel', { name: 'Обработка' });
+  await see(card.getByRole('button', { name: /^4 Ответы .+ · / }));
+  expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 it('by keys: a crash is 25 at most, a false alarm 6, and no answer 4', async () => {
   const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
   const begin = async (row: Row | undefined) => {

@@ -44,7 +44,13 @@ export const Step = ({ name, summary, children }: Props) => {
         <Typography component="span" variant="body2" sx={{ fontWeight: 'fontWeightMedium', whiteSpace: 'nowrap' }}>
           {title}
         </Typography>
-        <Typography component="span" variant="body2" color="text.secondary" noWrap sx={{ flex: '1 1 0', minWidth: 0 }}>
+        <Typography
+          component="span"
+          variant="body2"
+          color="text.secondary"
+          noWrap
+          sx={{ flex: '1 1 0', contain: 'inline-size' }}
+        >
           {!isOpen && summary}
         </Typography>
         <ExpandMoreIcon fontSize="small" aria-hidden sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />
