@@ -4,6 +4,8 @@ export const verdict = {
   answers: {
     rollover: 'Looks like a rollover',
     crash: 'Looks like a crash',
+    pushed: 'Looks like a crash: pushed while standing',
+    handled: 'The device turned, not the car: loose or handled; a crash is not ruled out',
     none: 'Does not look like a crash',
     unclear: 'Unclear: crash or hard jolt',
     unknown: 'Unknown whether it was a crash',

@@ -52,8 +52,9 @@ export const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => 
   if (isBump(facts)) return stoodBefore(facts) ? 'knock' : 'bump';
   if (isShake(facts)) return 'shake';
   const { CrashProbability: probability } = facts;
-  if (probability === null) return 'unknown';
-  if (probability >= verdictDefaults.crashFromShare) return 'crash';
+  // The car drove on with a turned device. A crash that loosened the device is still possible.
+  if (probability === null) return isTurned(facts) && facts.Rollover === false ? 'handled' : 'unknown';
+  if (probability >= verdictDefaults.crashFromShare) return facts.CrashReasons?.includes('pushed') ? 'pushed' : 'crash';
   const isContact = (facts.DeltaVKmh ?? 0) >= crashFromKmh && !facts.CrashReasons?.includes('droveOn');
   return probability <= verdictDefaults.noneToShare && !isContact ? 'none' : 'unclear';
 };

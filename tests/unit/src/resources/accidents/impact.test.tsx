@@ -129,6 +129,23 @@ describe('the bounds of the classes', () => {
   });
 });
 
+describe('the answer about what happened', () => {
+  const hit = { ...noFacts(), Doubts: [], PeakG: 3, DeltaVKmh: 9, CrashProbability: 0.8 };
+  it('names a push of a standing car only for a probable crash', () => {
+    expect(verdictKey({ ...hit, CrashReasons: ['pushed', 'changed'] }, true)).toBe('pushed');
+    expect(verdictKey({ ...hit, CrashReasons: ['changed'] }, true)).toBe('crash');
+    expect(verdictKey({ ...hit, CrashReasons: ['pushed'], CrashProbability: 0.4 }, true)).toBe('unclear');
+  });
+
+  it('names a turned device only if the car drove on and no probability is known', () => {
+    const turned = { ...hit, TurnedDeg: 90, Rollover: false, CrashProbability: null };
+    expect(verdictKey(turned, true)).toBe('handled');
+    expect(verdictKey({ ...turned, Rollover: null }, true)).toBe('unknown');
+    expect(verdictKey({ ...turned, Rollover: true }, true)).toBe('rollover');
+    expect(verdictKey({ ...turned, CrashProbability: 0.8 }, true)).toBe('crash');
+  });
+});
+
 describe('the answer whether an improbable impact was a crash', () => {
   const contact = { ...noFacts(), Doubts: [], PeakG: 3, DeltaVKmh: 5, CrashProbability: 0.05 };
   it.each([['vertical'], ['short'], ['unchanged']] as const)('is unclear for a contact, though it was %s', reason => {
