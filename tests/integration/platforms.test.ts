@@ -105,7 +105,7 @@ describe('keys of platforms', () => {
       false,
       (imei: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`imei:${imei}`}, 0))`,
     ],
-    ['the table of what came', true, () => sql`lock table ingest_message in exclusive mode`],
+    ['the table of what came', true, () => sql`lock table ingest_message in access exclusive mode`],
   ])(
     'that are revoked while messages wait for %s take nothing of them, nor say what came of one sent before',
     async (_, known, hold) => {

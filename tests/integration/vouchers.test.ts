@@ -70,16 +70,6 @@ describe('making a voucher', () => {
     });
   });
 
-  it('refuses the time since when a device works if there is no device, and names the field', async () => {
-    const body = voucher({ ActivatedAt: '2025-12-01T00:00:00.000Z' });
-    const { status, body: refused } = await create(body);
-    expect([status, refused.Errors]).toEqual([
-      400,
-      [{ Field: 'ActivatedAt', Message: 'Only with a device: enter its IMEI, too' }],
-    ]);
-    expect(await find(body.VoucherNumber)).toBeUndefined();
-  });
-
   it('refuses a number of the company that is taken, also at the same moment', async () => {
     const body = voucher();
     const replies = await Promise.all([create(body), create(body), create(body)]);

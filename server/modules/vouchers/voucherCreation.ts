@@ -155,7 +155,6 @@ export const createVoucher = async (
   now: Date,
 ): Promise<VoucherCreated> => {
   const imei = imeiOf(values);
-  if (!imei && values.VoucherActivationDate) throw invalid({ field: 'VoucherActivationDate', message: 'needsDevice' });
   resolveChangeTime(requestedActivation(values, now, requestContext.caller.timeZone));
   if (imei) await lockDevices(tx, [imei]);
   const [created] = await createVouchers(tx, requestContext, [values], now);

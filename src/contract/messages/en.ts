@@ -156,7 +156,6 @@ export const en: typeof ru = {
     deviceAtWork: 'The device is in use under voucher {title}',
     deviceElsewhere: 'The device belongs to another company',
     cellTwice: 'The file has this cell twice, first with “{value}”. Open the file and save it again',
-    needsDevice: 'Only with a device: enter its IMEI, too',
     withoutDevice: 'The row has no IMEI, so this will not be imported',
     looksLikeFloat: 'Is the zero after the separator from a spreadsheet? It will be imported as it is',
     emptyDate: 'Programs write this day if there is no date',
