@@ -19,8 +19,8 @@ interface AccidentRow {
 }
 
 /**
- * Queues an event for the company's webhooks. The event contains the accident's identifiers, status, and the answers that
- * name nobody.
+ * Queues an event for the company's webhooks. The event contains the accident's identifiers, its status, and the client's
+ * answers to yes-or-no questions.
  * Persons, places and notes are personal data. Other systems read them with an account of their own.
  */
 const queueForWebhooks = async (

@@ -8,8 +8,8 @@ export const imeiPattern = /^[0-9]{15}$/;
 const labelPattern =
   /^\(?(?:[IІ][MМ][EЕ][IІ]|ИМЕ[ЙИ])(?:\/?SV)?(?:[ -]?(?:код|code|номер|no\.?))?(?: ?[12](?!\d))?\)?[ :=№#-]*|^[№#] */i;
 /**
- * What follows the digits of an IMEI: decimals that a spreadsheet added, the version of the software as phones show it,
- * the word IMEI.
+ * Matches text after the digits of an IMEI: decimals that a spreadsheet added, the version of the software as phones show
+ * it, or the word IMEI.
  */
 const endingPattern = /(?<=^(?:\d\D?){15})(?:[.,]0+| ?\/ ?\d\d|#| ?\(?IMEI\)?)$/i;
 

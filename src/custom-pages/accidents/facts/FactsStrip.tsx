@@ -49,7 +49,11 @@ export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
       )}
       <Box sx={{ flex: { xs: '1 1 220px', sm: '1 1 300px' }, minWidth: 0 }}>
         {reasons.length > 0 && (
-          <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Typography
+            variant="body2"
+            color="text.secondary"
+            sx={{ fontVariantNumeric: 'tabular-nums', '&::first-letter': { textTransform: 'uppercase' } }}
+          >
             {reasons.join(' · ')}
           </Typography>
         )}

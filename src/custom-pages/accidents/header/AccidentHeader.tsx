@@ -282,7 +282,7 @@ export const AccidentHeader = ({ accident, children }: { accident: AccidentDetai
   );
 };
 
-/** What is known about the case beside the impact: time, place, car, voucher, status, and links. */
+/** Line under the bar of the case: time, place, car, voucher, status, and links. The impact has a part of its own. */
 export const CaseFacts = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -113,7 +113,7 @@ const ChoiceButtons = ({ onChoose, ...props }: InputProps & { readonly onChoose?
   );
 };
 
-/** The person who answered. A choice opens the next step, because nothing else is asked in this one. */
+/** Buttons for the person who answered the phone. A choice opens the next step, because this step asks nothing else. */
 const ContactPerson = (props: InputProps) => {
   const { setOpenStep } = useInterview();
   return <ChoiceButtons {...props} onChoose={() => setOpenStep({ name: 'phone', focuses: true })} />;
@@ -124,7 +124,7 @@ interface Props {
   readonly onSave: (values: FieldValues) => Promise<FieldValues>;
 }
 
-/** Lets the dialog that finishes a case read and save the typed interview. */
+/** Lets the form that finishes a case read and save the typed interview. */
 const SaveBridge = ({ onSave }: Props) => {
   const { trigger, getValues, reset } = useFormContext();
   const { setForm } = useInterview();

@@ -219,7 +219,7 @@ export const ImpactCurve = ({ accident, curves }: Pick<Props, 'accident' | 'curv
   );
 };
 
-/** Values, player, and the strip from 120 s before to 60 s after the impact. Map and curve show the same moment. */
+/** Values, player, and the strip with marks and speed over the whole track. Map and curve show the same moment. */
 export const Strip = ({ accident, curves, map }: Props) => {
   const translate = useTranslate();
   const clock = useClock();
