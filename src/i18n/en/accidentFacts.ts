@@ -72,6 +72,7 @@ export const facts = {
     drives: 'the car was driving',
     braking: 'Braking',
     braked: 'the speed fell by %{drop} km/h between the fixes, %{kmh} km/h of it by braking and rolling',
+    slowedAfterPush: '%{kmh} km/h of the push were lost by braking and rolling until the next fix',
     because: {
       pushed: 'the standing car was moved',
       rolledOver: 'the car ended up on its side or roof',

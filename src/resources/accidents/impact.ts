@@ -182,9 +182,12 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
     const { SpeedBeforeKmh: before, SpeedAfterKmh: after, DeltaVLongitudinalKmh: along } = facts;
     if (before === null || after === null || along === null || isBump(facts)) return null;
     const brakedKmh = before - after + along;
-    return brakedKmh < brakingFromKmh
-      ? null
-      : assessmentText('braked', { drop: numberText(before - after), kmh: numberText(brakedKmh) });
+    if (brakedKmh < brakingFromKmh) return null;
+    const kmh = numberText(brakedKmh);
+    // A car that was pushed is faster afterwards, so its speed did not fall.
+    return after >= before
+      ? assessmentText('slowedAfterPush', { kmh })
+      : assessmentText('braked', { drop: numberText(before - after), kmh });
   };
   const directionErrorText = () => {
     const { DirectionErrorDeg: deg } = facts;

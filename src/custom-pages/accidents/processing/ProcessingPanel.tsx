@@ -280,7 +280,13 @@ const Steps = ({
         <Script accident={accident} />
       </Step>
       <Step name="answers" summary={summaries.answers}>
-        <Box sx={{ display: 'grid', gap: 1.5, '& .answers-short > div': { gap: 1, gridTemplateColumns: '1fr 1fr' } }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            '& .answers-short > div': { gap: 1, gridTemplateColumns: '1fr 1fr', alignItems: 'end' },
+          }}
+        >
           <Box className="answers-short">
             <Inputs {...form} names={answerFields.filter(isShort)} />
           </Box>

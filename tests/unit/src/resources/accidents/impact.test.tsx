@@ -101,6 +101,16 @@ describe('an impact in words, as a dossier has it', () => {
   });
 });
 
+describe('braking between the fixes around an impact', () => {
+  it.each([
+    ['slower', { SpeedBeforeKmh: 50, SpeedAfterKmh: 10, DeltaVLongitudinalKmh: -24 }, 'скорость упала на 40 км/ч'],
+    ['faster by a push', { SpeedBeforeKmh: 0, SpeedAfterKmh: 13, DeltaVLongitudinalKmh: 16.3 }, 'отняли 3 км/ч'],
+  ] as const)('is told in words that fit whether the car is %s', (_how, speeds, words) => {
+    const lines = assessmentLines({ ...noFacts(), ...crash, ...speeds }, say, 'ru');
+    expect(lines.find(([label]) => label === ru.facts.judged.braking)?.[1]).toContain(words);
+  });
+});
+
 describe('the uncertainty of the direction', () => {
   it.each([
     [12.4, '±12°'],
