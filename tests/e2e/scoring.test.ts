@@ -19,14 +19,29 @@ interface Car {
 }
 let car: Car;
 let other: Car;
-// Three in the morning in Moscow, when the demo's car stands. Its own drives must not mix with these.
+/** Time that the drives take, with some time to spare, ms. */
+const nightMs = 3 * 3_600_000;
+// Three in the morning in Moscow, when most cars of the demo stand.
 const startMs = (Math.floor(Date.now() / dayMs) - 2) * dayMs;
 
 cabinet.prepare(async () => {
   const { get } = await signInTo(cabinet.server.address, manager);
   const table = await get('/api/v2/Voucher/table?pageSize=30&sort=VoucherNumber-asc');
   const { Items } = (await table.json()) as { Items: Car[] };
-  [car, other] = Items.filter(({ IMEI, VehicleRegNumber }) => IMEI && VehicleRegNumber) as [Car, Car];
+  const cars = Items.filter(({ IMEI, VehicleRegNumber }) => IMEI && VehicleRegNumber);
+  const hasDriven = async ({ ObjectId }: Car): Promise<boolean> => {
+    const moment = (ms: number) => new Date(ms).toISOString();
+    const span = `from=${moment(startMs - dayMs)}&to=${moment(startMs - dayMs + nightMs)}`;
+    const nextSpan = `from=${moment(startMs)}&to=${moment(startMs + nightMs)}`;
+    const fixes = await Promise.all(
+      [span, nextSpan].map(async each => (await get(`/api/locations?objectId=${ObjectId}&${each}`)).json()),
+    );
+    return fixes.some(each => (each as readonly unknown[]).length > 0);
+  };
+  // The demo's own drives must not mix with these. Where they are depends on the hour in which the demo was made.
+  const standing: Car[] = [];
+  for (const each of cars) if (!(await hasDriven(each))) standing.push(each);
+  [car, other] = standing as [Car, Car];
   // Two drives of 180 km each, so that there is a score independent of the demo's data. One drive has acceleration.
   for (const [at, withAcceleration] of [true, false].entries()) {
     const drive = hardDrive(startMs - at * dayMs, 110, {
