@@ -13,13 +13,13 @@ import { retryDuringOutage } from './db/ready.ts';
 import { makeSemaphore, type SemaphoreLimits } from './db/semaphore.ts';
 import { bulkStarter } from './engine/bulk/service.ts';
 import { loadDictionaries } from './engine/dictionaries.ts';
+import { makeImporters } from './engine/imports/importers.ts';
 import { defaultJobs, type JobSettings, jobSlots } from './engine/jobs/queue.ts';
 import { registerJobs } from './engine/jobs/register.ts';
 import { makeHub } from './engine/live/service.ts';
 import { checkTables } from './engine/registry.ts';
 import type { ActionRules } from './engine/table/actions.ts';
 import type { Registry } from './engine/table/define.ts';
-import { makeImporters } from './engine/table/importer.ts';
 import { makeListCache } from './engine/table/listMemory.ts';
 import { validatorCompiler } from './engine/validation.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -263,7 +263,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const { db, pool, reads, streams, check } = options.connection;
   const context = metrics.meterContext({
     registry: options.registry,
-    importers: makeImporters(Object.assign({}, ...options.modules.map(({ importers }) => importers))),
+    importers: makeImporters(options.registry, Object.assign({}, ...options.modules.map(({ importers }) => importers))),
     db,
     pool,
     reads: { ...reads, semaphore: makeSemaphore(limitsOfReads(reads.pool.options.max)), memory: makeListCache() },

@@ -24,7 +24,7 @@ export interface Services extends ActionServices {
  * contract that no module answers does not compile (`completeModules`).
  */
 export interface Module<Names extends HandledName = never> {
-  /** Importers of the resources that are described with `imports`, by resource name. */
+  /** Importers of resources whose records are created by a call of the contract, by resource name. */
   readonly importers?: { readonly [resource: string]: Importer };
   /** Handlers of calls of the contract. */
   readonly calls?: (services: Services) => HandlersOf<Names>;

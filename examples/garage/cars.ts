@@ -35,6 +35,7 @@ export const cars = defineResource({
     search: ['Plate', 'Owner'],
   },
   actions: { remove: removalAction(managers) },
+  imports: { duplicateFields: ['Phone'] },
   form: ['Plate', ['Owner', 'Phone'], ['State', 'MileageKm'], 'ArrivedOn'],
   access: { read: everyRole, create: managers, update: managers, remove: managers },
 });

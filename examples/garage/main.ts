@@ -52,4 +52,5 @@ const url = await server.listen(address).catch(async error => {
 console.log(`The garage is at ${url}. Its calls are described at ${url}/developers. Try:
   curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' ${url}/api/v2/Car \\
     -d '{"Plate": "А123ВС77", "Owner": "Иванова", "State": "waiting", "ArrivedOn": "2026-01-10"}'
-  curl -H 'Authorization: Bearer ${token}' '${url}/api/v2/Car/table?search=123'`);
+  curl -H 'Authorization: Bearer ${token}' '${url}/api/v2/Car/table?search=123'
+  curl -H 'Authorization: Bearer ${token}' -F file=@cars.csv ${url}/api/v3/imports`);

@@ -121,6 +121,9 @@ const resourceFaults = async (resources: Resources, resource: Resource): Promise
     ...(globalSearch && !list.search?.length
       ? [`${name} has \`globalSearch\`, and its \`list.search\` names no field to find it by.`]
       : []),
+    ...(resource.imports && resource.shared
+      ? [`${name} has \`imports\`, and all companies share its records: only records of one company can be imported.`]
+      : []),
     ...(await headingFaults(resource)),
   ];
 };

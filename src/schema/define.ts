@@ -221,8 +221,8 @@ export interface Resource<F extends Fields = Fields> {
   /** Actions on one or many records, by name. */
   readonly actions?: { readonly [Name in string]: Action };
   /**
-   * New records can be imported from files by anyone who may create a record (src/schema/importing.ts). The server's
-   * module does the import. A row gets a warning if its value of one of the `duplicateFields` is already in the file or
+   * New records can be imported from files by anyone who may create a record (src/schema/importing.ts). If the contract
+   * has the call that creates a record, the server's module needs an `Importer`. A row gets a warning if its value of one of the `duplicateFields` is already in the file or
    * in the database. The row is imported all the same.
    */
   readonly imports?: {

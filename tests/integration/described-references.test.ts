@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { gadgetTables } from '../support/gadgets.ts';
+import { importRows } from '../support/upload.ts';
 
 vi.mock(import('../../server/resources.ts'), async original => {
   const [real, { crates, gadgets, makers }] = await Promise.all([original(), import('../support/gadgets.ts')]);
@@ -13,7 +14,7 @@ let ours: Call;
 let theirs: Call;
 let company: number;
 beforeAll(async () => {
-  app = await openTestApp(undefined, {}, gadgetTables);
+  app = await openTestApp(undefined, { jobs: { startHook: 'onReady' } }, gadgetTables);
   company = await app.given.company();
   ours = app.as((await app.given.account(company, 'MANAGER')).token);
   theirs = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
@@ -137,5 +138,63 @@ describe('a split resource', () => {
     expect((await ours('GET', '/api/v2/Crate/table/cellar')).status).toBe(404);
     expect((await ours('POST', '/api/v2/Crate', { Name: 'x', Shelf: 'cellar' })).status).toBe(400);
     expect((await ours('GET', '/api/v2/Crate/table')).status).toBe(404);
+  });
+});
+
+describe('an import that only the description tells', () => {
+  const tablesOf = (name: string) => ({ query: `?resource=${name}` });
+
+  it('finds references by their titles, counts the lists it fills, and stays while others refer to its records', async () => {
+    const before = (await list(ours, 'Crate/table/lower')).Total;
+    const crates = await importRows(
+      ours,
+      [
+        ['Имя', 'Полка'],
+        ['Ящик 7', 'нижняя'],
+      ],
+      tablesOf('crates'),
+    );
+    await crates.step('check');
+    expect(await crates.step('run')).toMatchObject({ State: 'done', Error: null });
+    const { Items, Total } = await list(ours, 'Crate/table/lower');
+    expect(Total).toBe(before + 1);
+    const crate = Items.find(({ Name }: { Name: string }) => Name === 'Ящик 7');
+    const gadgets = await importRows(
+      ours,
+      [
+        ['Имя', 'Ящик'],
+        ['Гиря', 'Ящик 7'],
+      ],
+      tablesOf('gadgets'),
+    );
+    expect(await gadgets.step('check')).toMatchObject({ State: 'checked', WrongRows: 0 });
+    await gadgets.step('run');
+    const page = await list(ours, 'Gadget/table?pageSize=100');
+    const gadget = page.Items.find(({ Name }: { Name: string }) => Name === 'Гиря');
+    expect(await list(ours, `Gadget/${gadget.Id}`)).toMatchObject({ Crate: 'Ящик 7', CrateId: crate.Id });
+    expect((await ours('GET', `${crates.path}/touched`)).body).toEqual({
+      Items: [{ Id: crate.Id, Title: 'Ящик 7', Row: 2, Why: 'referenced' }],
+      Total: 1,
+    });
+    expect((await ours('POST', `${crates.path}/undo`)).status).toBe(409);
+    expect(await gadgets.step('undo')).toMatchObject({ State: 'undone', Error: null });
+    expect(await crates.step('undo')).toMatchObject({ State: 'undone', Error: null });
+    expect((await list(ours, 'Crate/table/lower')).Total).toBe(before);
+  });
+
+  it('names a reference that does not exist, or is another company’s', async () => {
+    await made(theirs, 'Crate', { Name: 'чужой ящик', Shelf: 'upper' });
+    const gadgets = await importRows(
+      ours,
+      [
+        ['Имя', 'Ящик'],
+        ['Гиря', 'чужой ящик'],
+      ],
+      tablesOf('gadgets'),
+    );
+    expect(await gadgets.step('check')).toMatchObject({ WrongRows: 1 });
+    expect((await ours('GET', `${gadgets.path}/faults`)).body.Items).toMatchObject([
+      { Row: 2, Field: 'CrateId', Value: 'чужой ящик', Grave: true },
+    ]);
   });
 });

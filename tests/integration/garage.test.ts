@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { garage } from '../../examples/garage/garage.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { over } from '../support/everyList.ts';
+import { fileUpload, importRows } from '../support/upload.ts';
 
 // The built script of other tests cannot import the garage's TypeScript.
 const threadScript = new URL('../../server/threads/thread.mjs', import.meta.url).href;
@@ -62,6 +63,72 @@ describe('the engine with one description of its own', () => {
     expect(await over(manager, `/api/v3/exports/${body.Id}`)).toMatchObject({ State: 'done', Total: 1 });
     const { bytes } = await manager('GET', `/api/v3/exports/${body.Id}/file`);
     expect(bytes.toString()).toContain('А123ВС77,waiting');
+  });
+
+  it.each(['csv', 'xlsx'] as const)(
+    'imports cars from a %s file with no code of their own, and undoes it',
+    async format => {
+      const mark = format === 'csv' ? 'К' : 'М';
+      const rows = [
+        ['Госномер', 'Владелец', 'Телефон', 'Состояние', 'Пробег', 'Приехала'],
+        [`${mark}111КК77`, 'Петров', '+7 916 000-00-01', 'в ремонте', '12000', '15.01.2026'],
+        [`${mark}222КК77`, 'Сидоров', '', 'ready', '', '2026-01-16'],
+      ];
+      const imported = await importRows(manager, rows, { format });
+      expect(await imported.step('check')).toMatchObject({ State: 'checked', Rows: 2, WrongRows: 0, DoubtfulRows: 0 });
+      expect(await imported.step('run')).toMatchObject({ State: 'done', Error: null });
+      const found = async () => (await manager('GET', '/api/v2/Car/table?search=КК77')).body;
+      expect(await found()).toMatchObject({
+        Total: 2,
+        Items: [
+          { Plate: `${mark}111КК77`, Owner: 'Петров', State: 'inRepair', MileageKm: 12000, ArrivedOn: '2026-01-15' },
+          { Plate: `${mark}222КК77`, Phone: null, State: 'ready', MileageKm: null, ArrivedOn: '2026-01-16' },
+        ],
+      });
+      expect(await imported.step('undo')).toMatchObject({ State: 'undone', Error: null });
+      expect(await found()).toMatchObject({ Total: 0 });
+    },
+  );
+
+  it('names row, field and value of what cannot be imported, and imports nothing of it', async () => {
+    await manager('POST', '/api/v2/Car', { ...car, Plate: 'Т555ТТ77' });
+    const { path, step } = await importRows(manager, [
+      ['Plate', 'Owner', 'State', 'Mileage', 'Arrived'],
+      ['Т555ТТ77', 'Петров', 'sold', '-5', '2026-01-15'],
+      ['Т666ТТ77', 'Петров', 'ready', '5', '2026-01-15'],
+      ['Т666ТТ77', '', 'ready', '5', '2026-01-15'],
+    ]);
+    expect(await step('check')).toMatchObject({ State: 'checked', Rows: 3, WrongRows: 2 });
+    const { Items } = (await manager('GET', `${path}/faults`)).body;
+    expect(Items.map(({ Row, Field, Value }: Record<string, unknown>) => [Row, Field, Value]).sort()).toEqual([
+      [2, 'MileageKm', '-5'],
+      [2, 'Plate', 'Т555ТТ77'],
+      [2, 'State', 'sold'],
+      [4, 'Owner', ''],
+      [4, 'Plate', 'Т666ТТ77'],
+    ]);
+    expect((await manager('POST', `${path}/run`)).status).toBe(422);
+  });
+
+  it('does not undo an import whose car was changed since', async () => {
+    const imported = await importRows(manager, [
+      ['Plate', 'Owner', 'State', 'Arrived'],
+      ['Х777ХХ77', 'Петров', 'ready', '2026-01-15'],
+    ]);
+    await imported.step('check');
+    await imported.step('run');
+    const [{ Id, Version }] = (await manager('GET', '/api/v2/Car/table?search=777ХХ')).body.Items;
+    await manager('PUT', `/api/v2/Car/${Id}`, { State: 'waiting', Version });
+    expect((await manager('GET', `${imported.path}/touched`)).body.Items).toEqual([
+      { Id, Title: 'Х777ХХ77', Row: 2, Why: 'changed' },
+    ]);
+    expect((await manager('POST', `${imported.path}/undo`)).status).toBe(409);
+  });
+
+  it('imports no records of a resource that is not described as importable', async () => {
+    const file = fileUpload('exports.csv', Buffer.from('Plate\nА1'));
+    const { status, body } = await manager('POST', '/api/v3/imports?resource=exports', undefined, file);
+    expect([status, body.Errors]).toEqual([400, [{ Field: 'resource', Message: expect.stringContaining('exports') }]]);
   });
 
   it('has the records of the engine, and no call or record of the insurer', async () => {

@@ -77,7 +77,8 @@ const duplicatesInFile = (keys: readonly UniqueKey[], rows: readonly ImportRow[]
 
 /** Returns the faults of rows whose value of a unique field a stored record has already. */
 async function* storedDuplicates(context: Context, companyId: number, table: Table, { field, grave, rows }: UniqueKey) {
-  const column = columnOf(table, field, table.resource.fields[field] as Field);
+  // Values of the file are compared as texts, and a field such as a number has another type.
+  const column = `(${columnOf(table, field, table.resource.fields[field] as Field)})::text`;
   const { title } = table.resource;
   const titleColumn = columnOf(table, title, table.resource.fields[title] as Field);
   const values = [...rows.keys()];

@@ -19,7 +19,7 @@ import { emitImport } from './events.ts';
 import { writeFaultyRows } from './faultyRows.ts';
 import { remarksOf, supersededRemarks } from './remarks.ts';
 import { changeImport, dropFaults, type Import, readFaults, readFile, readImport } from './repository.ts';
-import { importJob } from './service.ts';
+import { importJob, requireMayCreate } from './service.ts';
 import { importsTable } from './table.ts';
 import { touchedRecords } from './undoing.ts';
 import { headingsOf, insertImport, matchColumns, readTable, rememberMatching, replaceTable } from './uploading.ts';
@@ -130,10 +130,13 @@ const uploadHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf
   const { db, now } = context;
   return {
     'POST /api/v3/imports': async request => {
-      const { file, caller } = request;
-      // The API call names no resource, so the file is imported into the first resource that can be imported.
-      const [resourceName = ''] = context.importers.names;
+      const { file, caller, query } = request;
+      const { names } = context.importers;
+      const { resource: resourceName = names[0] ?? '' } = query;
+      if (!names.includes(resourceName))
+        throw invalid({ field: 'resource', message: 'unknownTitle', values: { value: resourceName } });
       const resource = context.registry.resource(resourceName);
+      requireMayCreate(caller, resource);
       const known = await headingsOf(resource);
       const table = await readTable(context, file, { known }, request);
       const matched = await matchColumns(db, caller, resource, table.headings, known);

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Call } from '../../../src/contract/call.ts';
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Resource } from '../../../src/schema/define.ts';
@@ -24,7 +23,7 @@ import { forEachInPieces } from '../../process/pieces.ts';
 import { faultsOf, normalisedBody } from '../table/checks.ts';
 import type { Registry, RequestContext, Table } from '../table/define.ts';
 import type { Importer, ImportRow, RowFault } from '../table/importer.ts';
-import { resolveCall } from '../table/shapes.ts';
+import { createCallOf } from '../table/shapes.ts';
 import { makeBodyCheck } from '../validation.ts';
 import type { Choice, Choices } from './choices.ts';
 import { hasChoices } from './choices.ts';
@@ -226,7 +225,7 @@ export const makeRowReader = (
 ) => {
   const table = registry.table(resource.name);
   const columns = columnsOf(resource, mapping);
-  const { body: schema, fields } = resolveCall(registry, registry.calls[importer.call] as Call);
+  const { body: schema, fields } = createCallOf(registry, resource);
   const checkBody = makeBodyCheck(schema as object as Readonly<Record<string, unknown>>, fields);
 
   /** Text of the cell that fills the field. */

@@ -2,12 +2,12 @@ import Type from 'typebox';
 import { hasAnyRole } from '../../../src/contract/access.ts';
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import { imports } from '../../../src/resources/engine/imports.ts';
-import { rolesForVerb } from '../../../src/schema/define.ts';
+import { type Resource, rolesForVerb } from '../../../src/schema/define.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { DomainError } from '../../errors.ts';
-import type { Tx } from '../../transaction.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { loadDictionaries } from '../dictionaries.ts';
 import { readAuthorNow } from '../jobs/author.ts';
 import { defineJob, type JobKind, type NotifyAuthor } from '../jobs/define.ts';
@@ -20,6 +20,13 @@ import { type Import, type ImportKey, readImport } from './repository.ts';
 import { makeRowReader } from './rows.ts';
 import { analyzeTables, importExpiresAt, runImport, settleImport } from './running.ts';
 import { undoImport } from './undoing.ts';
+
+/** Throws FORBIDDEN unless the caller may create records of the resource. */
+export const requireMayCreate = ({ roles }: Pick<Caller, 'roles'>, resource: Resource): void => {
+  const allowedRoles = rolesForVerb(resource, 'create') ?? [];
+  if (!hasAnyRole(roles, allowedRoles))
+    throw new DomainError('FORBIDDEN', { values: { roles: allowedRoles.join(', ') } });
+};
 
 type Step = 'check' | 'run' | 'undo' | 'settle';
 
@@ -90,9 +97,7 @@ export const importJob: JobKind<typeof ImportStep> = defineJob({
       );
     if (Step === 'settle') return settleImport(context, importKey, { importer }, runInTransaction, controls);
     const caller = await readAuthorNow(context, job);
-    const allowedRoles = rolesForVerb(resource, 'create') ?? [];
-    if (!hasAnyRole(caller.roles, allowedRoles))
-      throw new DomainError('FORBIDDEN', { values: { roles: allowedRoles.join(', ') } });
+    requireMayCreate(caller, resource);
     if (Step === 'undo') {
       await analyzeTables(context.db, importer);
       return undoImport(context, importKey, importer, controls);

@@ -1,9 +1,7 @@
 import type { Values } from '../../../src/contract/describedTypes.ts';
-import type { CallName } from '../../../src/contract/index.ts';
 import type { FieldMessage } from '../../../src/contract/messages/index.ts';
 import type { TouchedRecord } from '../../../src/contract/shapes/imports.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
 import type { RequestContext } from './define.ts';
@@ -33,14 +31,13 @@ export interface ImportedRecord {
 }
 
 /**
- * Import of a resource's records from a file. The records are created by the same function as in the API call that
- * creates one record.
+ * Import of a resource's records from a file. Each row of the file is validated as the body of the API call that creates
+ * one record, and the records are created by the same function. A resource whose create call is generated needs no
+ * importer of its own (engine/imports/importers.ts).
  */
 export interface Importer {
-  /** The API call that creates one record. Each row of the file is validated as its body. */
-  readonly call: CallName;
-  /** Tables to which an import adds rows. */
-  readonly tables: readonly (keyof Database)[];
+  /** Names of the database tables to which an import adds rows. */
+  readonly tables: readonly string[];
   /** Fields that must be unique within a file, besides the fields described as unique. */
   readonly uniqueInFile: readonly string[];
   /** Checks rows that are valid on their own against other tables. Returns the faults. */
@@ -85,17 +82,8 @@ export interface Importer {
 
 /** Importers of the resources that are described with `imports`. */
 export interface Importers {
-  /** Names of the resources that can be imported. */
+  /** Names of the resources that can be imported. Resources with an importer of their own come first. */
   readonly names: readonly string[];
   /** Returns the importer of a resource. Throws if it has none. */
   readonly of: (resource: string) => Importer;
 }
-
-export const makeImporters = (importers: { readonly [resource: string]: Importer }): Importers => ({
-  names: Object.keys(importers),
-  of: name => {
-    const importer = importers[name];
-    if (!importer) throw new Error(`No module imports records of "${name}" from files.`);
-    return importer;
-  },
-});

@@ -11,17 +11,19 @@ import { isTextColumn, type RequestContext, type Row, type Table, visibleAlways 
 import { authorOf } from './query.ts';
 import { fillTitles, referenceFaultsOf } from './references.ts';
 
+/** Start of an SQL condition for the records of a company. All companies share the records of a shared resource. */
+const companySql = ({ resource, companyColumn }: Table, companyId: number): RawBuilder<unknown> =>
+  resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${companyId} and `;
+
 /**
  * SQL condition for the records that the caller may see: the records of the caller's company. If users see only their
  * own records, the caller must also be the author.
  */
 export const visibleRecordsSql = (table: Table, caller: Caller): RawBuilder<unknown> => {
-  const { resource, companyColumn } = table;
   const where = visibleAlways(table);
-  const companySql = resource.shared ? sql`` : sql`${sql.ref(companyColumn)} = ${caller.companyId} and `;
   const [column, accountId] = authorOf(table, caller) ?? [];
   const authorSql = column === undefined ? sql`` : sql`${sql.raw(column)} = ${accountId} and `;
-  return sql`${companySql}${authorSql}${sql.raw(where ? `${where} and ` : '')}`;
+  return sql`${companySql(table, caller.companyId)}${authorSql}${sql.raw(where ? `${where} and ` : '')}`;
 };
 
 const selectRecords = async (db: Db, table: Table, condition: RawBuilder<unknown>): Promise<readonly Row[]> => {
@@ -166,9 +168,6 @@ export const emitRecord = (tx: Tx, { resource }: Table, id: number, action: stri
     ActorId: tx.actorId,
   });
 
-const writeHistory = (tx: Tx, { resource }: Table, id: number, action: string, changes: Changes): Promise<void> =>
-  tx.audit({ entity: resource.entity, entityId: id, action, changes });
-
 /** Bucket of a record in a resource that is split into buckets, by the value of the field that splits it. */
 const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
 
@@ -275,6 +274,43 @@ export const createRecord = async <R extends object = Row>(
   return readRecord<R>(tx.db, table, requestContext, id);
 };
 
+/** Reads records of a company by id, with all their values. Missing records are left out. */
+export const readRecordsOfCompany = (
+  db: Db,
+  table: Table,
+  companyId: number,
+  ids: readonly number[],
+): Promise<readonly Row[]> =>
+  selectRecords(db, table, sql`${companySql(table, companyId)}id = any(${[...ids]}::bigint[])`);
+
+/**
+ * Deletes records that no other record refers to. `records`: their values as they were read, which the history keeps.
+ * Emits no event.
+ */
+export const deleteRecords = async (
+  tx: Tx,
+  table: Table,
+  companyId: number,
+  records: readonly Row[],
+): Promise<void> => {
+  const ids = records.map(({ Id }) => Number(Id));
+  const condition = sql`${companySql(table, companyId)}id = any(${ids}::bigint[])`;
+  await withConflictFaults(
+    table,
+    records[0] ?? {},
+    sql`delete from ${sql.table(table.source)} where ${condition}`.execute(tx.db),
+  );
+  for (const record of records) countMovedRecord(tx, table, record, undefined);
+  await tx.audit(
+    records.map(({ Id, Version: _version, ...values }) => ({
+      entity: table.resource.entity,
+      entityId: Number(Id),
+      action: 'remove',
+      changes: createChanges(values).map(({ field, after }) => ({ field, before: after, after: null })),
+    })),
+  );
+};
+
 /** Removes a record that no other record refers to. The history keeps its values. */
 export const removeRecord = async (
   tx: Tx,
@@ -287,21 +323,6 @@ export const removeRecord = async (
   requireMayChange(table.resource, requestContext.caller, before);
   if (version !== undefined && before.Version !== version)
     throw new DomainError('STALE', { extra: { Current: await presentRecord(tx.db, table, requestContext, before) } });
-  await withConflictFaults(
-    table,
-    before,
-    sql`delete from ${sql.table(table.source)} where ${visibleRecordsSql(table, requestContext.caller)}id = ${id}`.execute(
-      tx.db,
-    ),
-  );
-  countMovedRecord(tx, table, before, undefined);
-  const { Id: _id, Version: _version, ...values } = before;
-  await writeHistory(
-    tx,
-    table,
-    id,
-    'remove',
-    createChanges(values).map(({ field, after }) => ({ field, before: after, after: null })),
-  );
+  await deleteRecords(tx, table, requestContext.caller.companyId, [before]);
   emitRecord(tx, table, id, 'remove');
 };

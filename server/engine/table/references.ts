@@ -158,6 +158,28 @@ export const referenceFaultsOf = async (
   return faults;
 };
 
+/** Returns the ids among `ids` of records of `resource` to which other records of the company refer. */
+export const findReferencedIds = async (
+  read: QueryRunner,
+  registry: Tables,
+  resource: Resource,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const referencedIds = new Set<number>();
+  for (const table of Object.values(registry.tables))
+    for (const { idField, target } of referencesOf(registry, table.resource)) {
+      const column = table.columns[idField];
+      if (target.resource !== resource || column === undefined) continue;
+      const where = [...companyRows(table, companyId), isOneOf(column, ids, 'bigint')];
+      const rows = await read<{ id: number }>(
+        rowsStatement({ select: `distinct ${column} as id`, from: table.source, where }),
+      );
+      for (const { id } of rows) referencedIds.add(id);
+    }
+  return referencedIds;
+};
+
 /** Returns the reference faults of a single body (see `referenceFaultsOf`). */
 export const referenceFaults = async (
   read: QueryRunner,

@@ -139,8 +139,12 @@ export const containsText = (table: Table, column: string, text: string, isSearc
   );
 
 /** Condition: the row's title has the same words as `title`. Latin and Cyrillic letters that look alike are equal. */
-export const hasTitle = (table: Table, column: string, title: string): Condition =>
-  withIndexCondition(table, title, values => `search_words(${column}) = ${values.add(wordsOf(title).join(' '))}`);
+export const hasTitle = (table: Table, column: string, title: string): Condition => {
+  const { list, title: titleField } = table.resource;
+  const condition: Condition = values => `search_words(${column}) = ${values.add(wordsOf(title).join(' '))}`;
+  // The search index covers only the fields of the list's search.
+  return list.search?.includes(titleField) ? withIndexCondition(table, title, condition) : condition;
+};
 
 /** Columns of the texts that the list's search covers, in their original spelling. */
 const searchedColumns = (table: Table): readonly string[] => {

@@ -352,3 +352,15 @@ export const generatedCalls = ({ calls }: Pick<Registry, 'calls'>, resource: Res
     ...actionCalls(resource),
     ...bulkCalls(resource),
   ].filter(({ name }) => !(name in calls));
+
+/**
+ * Returns the call that creates one record of a resource, from the contract or generated. Throws if there is none.
+ */
+export const createCallOf = (registry: Registry, resource: Resource): DescribedCall => {
+  const name = callFor(resource, 'create');
+  const contractCall = name && registry.calls[name];
+  if (contractCall) return resolveCall(registry, contractCall);
+  const generated = generatedCalls(registry, resource).find(each => each.name === name);
+  if (!generated) throw new Error(`There is no call that creates a record of "${resource.name}".`);
+  return generated.call;
+};

@@ -223,7 +223,6 @@ const removeImported = async (tx: Tx, companyId: number, imported: readonly Impo
 
 /** Functions that import vouchers and undo an import. */
 export const voucherImporter: Importer = {
-  call: 'POST /api/voucher1',
   tables: ['client', 'vehicle', 'device', 'voucher', 'monitored_object', 'device_period', 'import_record'],
   uniqueInFile: ['IMEI'],
   compare: async (db, { caller }, rows, now) => [

@@ -15,10 +15,11 @@ const rowsQuery = Type.Object({
 export const importCalls = {
   'POST /api/v3/imports': {
     tag,
-    title: 'Upload a file of vouchers',
+    title: 'Upload a file to import',
     purpose:
-      'Reads the rows of a CSV (up to 24 million characters), XLSX, XLS (up to 20 MB) or ODS file (40 MB, 50,000 rows). Columns are matched with fields by Russian or English headings, or as the caller matched them last. No records are created yet.',
+      'Reads the rows of a CSV (up to 24 million characters), XLSX, XLS (up to 20 MB) or ODS file (40 MB, 50,000 rows). Columns are matched with fields by Russian or English headings, or as the caller matched them last. No records are created yet. `resource` names the resource of the records; absent: the first that can be imported, which is vouchers here.',
     access: accessTo('create'),
+    query: Type.Object({ resource: Type.Optional(Type.String({ maxLength: 60 })) }),
     bodyKind: 'multipart',
     // The additional 64 KiB are for the multipart form around the file.
     bodyLimitBytes: importMaxBytes + 64 * 1024,

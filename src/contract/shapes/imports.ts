@@ -134,9 +134,9 @@ export const TouchedRecord = Type.Object({
   Title: Type.String(),
   Row: Type.Integer(),
   /**
-   * Use of the record since its import. It was changed or removed, or is referenced by an accident, by another voucher
-   * of its client, or by telemetry.
+   * Use of the record since its import. It was changed or removed. `referenced`: a record of another
+   * resource refers to it. The others are for vouchers: an accident, another voucher of the client, telemetry.
    */
-  Why: Type.Enum(['changed', 'removed', 'accidents', 'client', 'telemetry']),
+  Why: Type.Enum(['changed', 'removed', 'referenced', 'accidents', 'client', 'telemetry']),
 });
 export type TouchedRecord = Static<typeof TouchedRecord>;

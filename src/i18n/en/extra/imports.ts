@@ -83,6 +83,7 @@ export const imports: ExtraTexts['imports'] = {
     why: {
       changed: 'it or its client was changed',
       removed: 'removed',
+      referenced: 'another record refers to it',
       accidents: 'has an accident',
       client: 'its client has another voucher',
       telemetry: 'its device has sent data',

@@ -81,6 +81,7 @@ export const imports = {
     why: {
       changed: 'изменён он или его клиент',
       removed: 'удалён',
+      referenced: 'на него ссылается другая запись',
       accidents: 'есть авария',
       client: 'клиент есть в другом ваучере',
       telemetry: 'устройство уже прислало данные',

@@ -108,6 +108,10 @@ describe('a description', () => {
     ]);
   });
 
+  it('is told that records which companies share cannot be imported', async () => {
+    expect(await faultsOf({ imports: {}, shared: true })).toEqual([expect.stringContaining('all companies share')]);
+  });
+
   it('is told that nothing finds it', async () => {
     expect(await faultsOf({ globalSearch: {} })).toEqual([expect.stringContaining('`list.search` names no field')]);
   });
