@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type Pool } from 'pg';
-import { guardParser } from './client.ts';
+import { guardParser, watchAnswers } from './client.ts';
 import { outageOf } from './outage.ts';
 import { applySessionSettings, type SessionSettings, sessionSettings } from './session.ts';
 import type { Database } from './types.ts';
@@ -106,12 +106,26 @@ interface PoolLimits {
   readonly statementMs: number;
   readonly idleInTransactionMs: number;
   readonly settings?: SessionSettings;
+  /**
+   * Returns whether the database answers another connection. A statement without an answer then waits on, and fails
+   * otherwise. Absent: it fails some time after its time limit.
+   */
+  readonly isAnswering?: () => Promise<boolean>;
 }
+
+/** Silence of the database during a statement after which the server checks that the database answers, ms. */
+const silenceLimitMs = 10_000;
+
+/** Time that the database has to report a statement that exceeded its time limit, ms. */
+const answerReserveMs = 1000;
 
 export const openPool = (
   connectionString: string,
-  { connections, statementMs, idleInTransactionMs, settings = {} }: PoolLimits,
+  { connections, statementMs, idleInTransactionMs, settings = {}, isAnswering }: PoolLimits,
 ): pg.Pool => {
+  const answerWatch = isAnswering
+    ? { silenceMs: silenceLimitMs, isAnswering }
+    : { silenceMs: statementMs + answerReserveMs, isAnswering: async () => false };
   const pool = new pg.Pool({
     connectionString,
     max: connections,
@@ -122,6 +136,7 @@ export const openPool = (
     keepAliveInitialDelayMillis: 10_000,
     onConnect: client => {
       guardParser(client);
+      watchAnswers(client, answerWatch);
       // A busy client's error fails its statements, which report it, but without a listener it would end the process.
       client.on('error', () => {});
       return applySessionSettings(client, {
@@ -184,13 +199,27 @@ export const connect = (
   readsLimitMs = readLimitMs,
   lockMs = lockLimitMs,
 ): Connection => {
+  const checks = openPool(connectionString, {
+    connections: checkConnections,
+    statementMs: checkLimitMs,
+    idleInTransactionMs: checkLimitMs,
+  });
+  const { noteError, check } = createDatabaseCheck(checks);
+  // An error that PostgreSQL reports, such as a full disk, is an answer.
+  const isAnswering = () =>
+    check().then(
+      () => true,
+      error => error instanceof pg.DatabaseError,
+    );
   const pool = openPool(connectionString, {
+    isAnswering,
     connections: size,
     statementMs: 60_000,
     idleInTransactionMs: 60_000,
     settings: { lock_timeout: String(lockMs) },
   });
   const reads = openPool(connectionString, {
+    isAnswering,
     connections: readPoolSize(size),
     statementMs: readsLimitMs,
     idleInTransactionMs: 10_000,
@@ -200,14 +229,10 @@ export const connect = (
   });
   // Drivedesk disconnects a client that stops reading long before `idleInTransactionMs` ends the transaction.
   const streams = openPool(connectionString, {
+    isAnswering,
     connections: streamConnections,
     statementMs: 20_000,
     idleInTransactionMs: 60_000,
-  });
-  const checks = openPool(connectionString, {
-    connections: checkConnections,
-    statementMs: checkLimitMs,
-    idleInTransactionMs: checkLimitMs,
   });
   const pools = [pool, reads, streams, checks];
   const endedByClient = new Map<pg.PoolClient, Promise<unknown>>();
@@ -220,11 +245,10 @@ export const connect = (
       );
     });
   }
-  const check = createDatabaseCheck(checks);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: event => {
-      if (event.level === 'error') check.noteError(event.error);
+      if (event.level === 'error') noteError(event.error);
     },
   });
   const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
@@ -240,5 +264,5 @@ export const connect = (
     closing ??= endPools();
     return closing;
   };
-  return { pool, db, reads: { pool: reads, db: readsDb, limitMs: readsLimitMs }, streams, check: check.check, close };
+  return { pool, db, reads: { pool: reads, db: readsDb, limitMs: readsLimitMs }, streams, check, close };
 };
