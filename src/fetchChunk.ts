@@ -40,20 +40,20 @@ export const onMissingChunk = (how: Recover): void => {
   recover = how;
 };
 
-let onTheWay = 0;
+let loadingCount = 0;
 
 /** Returns the number of chunks that are being loaded at present. */
-export const chunksUnderWay = (): number => onTheWay;
+export const loadingChunkCount = (): number => loadingCount;
 
 /**
  * Loads a chunk or texts within the specification's timeout. After a failure the handler of missing chunks tries to
  * recover.
  */
 export const fetchChunk = async <T>(load: () => Promise<T>): Promise<T> => {
-  onTheWay += 1;
+  loadingCount += 1;
   try {
     return await withinTime(load).catch(cause => recover(load, cause));
   } finally {
-    onTheWay -= 1;
+    loadingCount -= 1;
   }
 };

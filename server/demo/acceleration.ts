@@ -4,7 +4,7 @@ import { decodeTrack, encodeCurve } from '../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../domain/telemetry/curves.ts';
 import type { Track } from '../domain/telemetry/positions.ts';
 import { defaultSettings } from '../domain/telemetry/settings.ts';
-import { believedIndexes, speedsKmh } from '../domain/telemetry/speeds.ts';
+import { speedsKmh, trustedIndexes } from '../domain/telemetry/speeds.ts';
 import { createRandom, type Random } from './random.ts';
 
 /**
@@ -22,7 +22,7 @@ const stepG = 0.002;
 
 /** Acceleration of the car at whole seconds, g, computed from its speeds and from the curvature of its path. */
 const accelerationOf = (track: Track) => {
-  const speeds = speedsKmh(track, believedIndexes(new Uint8Array(track.timeMs.length)), defaultSettings);
+  const speeds = speedsKmh(track, trustedIndexes(new Uint8Array(track.timeMs.length)), defaultSettings);
   const metresPerDegree = 111_195;
   const count = track.timeMs.length;
   const headings = Float64Array.from({ length: count }, (_, i) => {

@@ -53,9 +53,9 @@ export const rights = {
   registrations: managers,
   /** Change or remove notes, pictures and messages that other people wrote. */
   moderation: managers,
-  /** See the work figures of the whole company (control room). */
+  /** Read the work figures of the whole company (control room). */
   controlRoom: managers,
-  /** See the billing figures of the company. */
+  /** Read the billing figures of the company. */
   billing: managers,
   /** Create and revoke keys of device platforms, and decide on the data of unknown devices. */
   platforms: managers,
@@ -65,13 +65,14 @@ export const rights = {
   texts: superusers,
   /** Open the pages of the menu group that contains the dictionaries. */
   administration: managers,
+  /** Open the pages of driver scoring. */
   scoring: managers,
-  /** See faults of devices, and decide whether the data of a faulty device counts. */
+  /** Read faults of devices, and decide whether the data of a faulty device counts. */
   anomalies: managers,
   /** Share saved views of lists, and change or delete views that others shared. */
   sharedViews: managers,
   /**
-   * See trips, phones and contracts of any voucher. Accounts without this right see them only for the case that they
+   * Read trips, phones and contracts of any voucher. Accounts without this right read them only for the case that they
    * have leased.
    */
   whereabouts: managers,

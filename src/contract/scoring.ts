@@ -47,8 +47,8 @@ export const scoreParts = [
 export type ScorePart = (typeof scoreParts)[number];
 
 /**
- * Source of most of the measured distance: acceleration at 5 Hz or faster, speeds of the receiver, or places alone. The
- * same drive scores differently by each, so scores are compared within one source only. `mixed`: no source has nine
+ * Source of most of the measured distance: acceleration at 5 Hz or faster, speeds of the receiver, or positions alone.
+ * The same drive scores differently by each, so scores are compared within one source only. `mixed`: no source has nine
  * tenths of the measured distance, so the score is compared with none.
  */
 export const scoreSources = ['acceleration', 'receiverSpeed', 'places', 'mixed'] as const;
@@ -57,8 +57,8 @@ export type ScoreSource = (typeof scoreSources)[number];
 /** Minimum number of crashes from which the page says whether scores separate drivers with crashes from others. */
 export const leastLiftCrashes = 30;
 /**
- * Whether drivers with a lower score later had more crashes. `tooFew`: too few crashes to tell. `separates`: they had more.
- * `unseparated`: the difference may be chance. `reversed`: they had fewer.
+ * Whether drivers with a lower score later had more crashes. `tooFew`: too few crashes to tell. `separates`: they had
+ * more. `unseparated`: the difference may be chance. `reversed`: they had fewer.
  */
 export const liftVerdicts = ['tooFew', 'separates', 'unseparated', 'reversed'] as const;
 

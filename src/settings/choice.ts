@@ -5,4 +5,4 @@ const choiceSignal = createSignal<[SettingsUpdate]>();
 
 /** Announces that the user has chosen a setting. The listeners save it to the account. */
 export const announceChoice = choiceSignal.notify;
-export const onChoice = choiceSignal.subscribe;
+export const subscribeToChoices = choiceSignal.subscribe;

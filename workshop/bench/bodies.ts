@@ -146,7 +146,7 @@ const bodies: [name: string, path: string, body: () => string][] = [
   ],
 ];
 
-const drip = (socket: Socket, headers: string) => socket.on('error', () => {}).write(headers);
+const startRequest = (socket: Socket, headers: string) => socket.on('error', () => {}).write(headers);
 
 try {
   await whileDoing('nothing else', async () => {
@@ -188,7 +188,7 @@ try {
       socket.once('close', () => {
         closedCount += 1;
       });
-      drip(
+      startRequest(
         socket,
         'POST /api/v2/Auth HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
       );

@@ -39,7 +39,7 @@ serve('/api/v2/Voucher/table', 'bare_vouchers', vouchers);
 
 console.log(
   JSON.stringify({
-    ours: await ourServer.listen({ port: 0, host: '127.0.0.1' }),
-    floor: await bareServer.listen({ port: 0, host: '127.0.0.1' }),
+    serverUrl: await ourServer.listen({ port: 0, host: '127.0.0.1' }),
+    bareServerUrl: await bareServer.listen({ port: 0, host: '127.0.0.1' }),
   }),
 );

@@ -38,11 +38,11 @@ const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirna
   env: { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'production' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-const { ours, floor } = await new Promise<{ ours: string; floor: string }>(done => {
+const { serverUrl, bareServerUrl } = await new Promise<{ serverUrl: string; bareServerUrl: string }>(done => {
   child.stdout.once('data', (line: Buffer) => done(JSON.parse(line.toString())));
 });
 
-const signIn = await fetch(`${ours}/api/v2/Auth`, {
+const signIn = await fetch(`${serverUrl}/api/v2/Auth`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ Login: 'manager@demo.drivedesk', Password: 'drivedesk-demo' }),
@@ -101,7 +101,7 @@ const manySearches = async (): Promise<readonly string[]> => {
     .executeTakeFirstOrThrow();
   const paths: string[] = [];
   for (const path of searchPaths(...(await searchQueries(connection.pool, company_id, 8)))) {
-    const answer = await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } });
+    const answer = await fetch(serverUrl + path, { headers: { authorization: `Bearer ${Token}` } });
     const { Total = 0 } = (await answer.json()) as { Total?: number };
     if (Total >= 1 && Total <= 30_000) paths.push(path);
   }
@@ -118,7 +118,7 @@ const measureOnce = async (connections: number, paths: readonly string[]) => {
   const ask = async () => {
     for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
       const from = performance.now();
-      const answer = await fetch(ours + path, { headers: { authorization: `Bearer ${Token}` } });
+      const answer = await fetch(serverUrl + path, { headers: { authorization: `Bearer ${Token}` } });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       latenciesMs.push(performance.now() - from);
@@ -139,8 +139,8 @@ try {
     for (const connections of [1, 16]) {
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const bare = await measure(floor, connections, paths);
-        const measured = await measure(ours, connections, paths);
+        const bare = await measure(bareServerUrl, connections, paths);
+        const measured = await measure(serverUrl, connections, paths);
         ratios.push(measured.perSecond / bare.perSecond);
         console.log(
           `${name}, ${connections} connections: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms), bare ${bare.perSecond.toFixed(0)}/s (p50 ${bare.p50} p99 ${bare.p99} ms)`,
@@ -150,7 +150,7 @@ try {
     }
   }
   for (const { name, paths } of farPages.filter(isAsked)) {
-    const measured = await measure(ours, 16, paths);
+    const measured = await measure(serverUrl, 16, paths);
     console.log(`${name}: ${measured.perSecond.toFixed(0)}/s (p50 ${measured.p50} p99 ${measured.p99} ms)`);
   }
   const searches = await manySearches();

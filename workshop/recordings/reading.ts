@@ -25,10 +25,12 @@ const foundOf = async (folder: string, file: string): Promise<Found> => {
  * there is none, it is the only file of the companion's family.
  */
 const companionFor = (main: string, ending: string, companionEnding: string, all: readonly Found[], family: string) => {
-  const ofFamily = all.filter(found => found.kind === 'companion' && found.family === family);
+  const companionsOfFamily = all.filter(found => found.kind === 'companion' && found.family === family);
   const name = `${stemOf(main).replace(new RegExp(`${ending}$`), '')}${companionEnding}`;
-  const sameFolderFile = ofFamily.find(({ file }) => dirname(file) === dirname(main) && stemOf(file) === name);
-  return sameFolderFile ?? (ofFamily.length === 1 ? ofFamily[0] : undefined);
+  const sameFolderFile = companionsOfFamily.find(
+    ({ file }) => dirname(file) === dirname(main) && stemOf(file) === name,
+  );
+  return sameFolderFile ?? (companionsOfFamily.length === 1 ? companionsOfFamily[0] : undefined);
 };
 
 /** Recognises all files by their headers, and groups recordings with their companions. */

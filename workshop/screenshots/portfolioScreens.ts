@@ -25,8 +25,10 @@ const eitherLanguage = ({ ru, en }: Bilingual) => new RegExp(`^(${ru}|${en})$`);
 const pressButton = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 /** Presses a control of a list. On a phone the controls are behind a button, which is pressed first. */
 const control = (name: RegExp) => async (page: Page) => {
-  const together = page.getByRole('button', { name: eitherLanguage({ ru: 'Настройки списка', en: 'List settings' }) });
-  if (await together.isVisible()) await together.click();
+  const listSettings = page.getByRole('button', {
+    name: eitherLanguage({ ru: 'Настройки списка', en: 'List settings' }),
+  });
+  if (await listSettings.isVisible()) await listSettings.click();
   const button = page.getByRole('button', { name }).first();
   if ((await page.getByRole('dialog').count()) === 0 || (await button.count()) > 0) return button.click();
   return page.getByRole('dialog').getByText(name).first().scrollIntoViewIfNeeded();

@@ -23,9 +23,9 @@ const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
     const kind = kinds[code];
     if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  const believedIndexes = Uint32Array.from(kindIndexes, (_, i) => i).filter(i => kindIndexes[i] === 0);
-  const believed = sortTrack(pickFixes(sent, believedIndexes));
-  for (const { kind, count } of [...findFaultyStretches(believed), ...findTrackFaults(believed)])
+  const trustedIndexes = Uint32Array.from(kindIndexes, (_, i) => i).filter(i => kindIndexes[i] === 0);
+  const trustedTrack = sortTrack(pickFixes(sent, trustedIndexes));
+  for (const { kind, count } of [...findFaultyStretches(trustedTrack), ...findTrackFaults(trustedTrack)])
     counts[kind] = (counts[kind] ?? 0) + count;
   return counts;
 };

@@ -2,7 +2,7 @@ import { pathLengthM } from '../../server/domain/geo.ts';
 import { pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { checkReceiverSpeed } from '../../server/domain/telemetry/receiverSpeed.ts';
 import { findRepeatedFixes } from '../../server/domain/telemetry/repeats.ts';
-import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
+import { trustedIndexes } from '../../server/domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { cutTrips } from '../../server/domain/telemetry/trips.ts';
 import { corruptions } from './corrupting.ts';
@@ -19,7 +19,7 @@ const measured = (sent: Track, arrivedMs: number) => {
   const { reasons, suspect } = markSuspectFixes(sent, arrivedMs);
   const repeated = findRepeatedFixes(sent, reasons);
   for (const i of repeated) reasons[i] = 1;
-  const track = sortTrack(pickFixes(sent, believedIndexes(reasons)));
+  const track = sortTrack(pickFixes(sent, trustedIndexes(reasons)));
   const speedFault = checkReceiverSpeed(track).fault !== null;
   return {
     km: cutTrips(track).reduce((sum, { distanceKm }) => sum + distanceKm, 0),

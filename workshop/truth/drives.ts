@@ -1,6 +1,6 @@
 import { type CurveSamples, curveSamplesOf } from '../../server/domain/telemetry/curves.ts';
 import { pickFixes, sortTrack, type Track, trackOfPositions } from '../../server/domain/telemetry/positions.ts';
-import { believedIndexes } from '../../server/domain/telemetry/speeds.ts';
+import { trustedIndexes } from '../../server/domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../server/domain/telemetry/suspectFixes.ts';
 import { type Recording, voucherNumber } from '../recordings/recording.ts';
 
@@ -20,7 +20,7 @@ export interface Drive {
 /** Returns the fixes that are not suspect, sorted by time. */
 export const selectTrustedFixes = (sent: Track): Track => {
   const { reasons } = markSuspectFixes(sent, Number.POSITIVE_INFINITY);
-  return sortTrack(pickFixes(sent, believedIndexes(reasons)));
+  return sortTrack(pickFixes(sent, trustedIndexes(reasons)));
 };
 
 export const driveOf = (recording: Recording): Drive => {

@@ -95,9 +95,9 @@ const labelledEvents = ({ curves, track }: Drive): Event[] => {
 };
 
 /**
- * Returns each drive of the black box three times: with fixes only, with places only, and with acceleration. The labels follow from a rule on
- * that acceleration. They are therefore a real test for fixes, but test only kinds and times for acceleration. Events
- * below the engine's minimum speed are left out.
+ * Returns each drive of the black box three times: with fixes only, with places only, and with acceleration. The labels
+ * follow from a rule on that acceleration. They are therefore a real test for fixes, but test only kinds and times for
+ * acceleration. Events below the engine's minimum speed are left out.
  */
 export const ruledCases = (drives: readonly Drive[]): Case[] =>
   drives
@@ -113,9 +113,9 @@ export const ruledCases = (drives: readonly Drive[]): Case[] =>
         fromMs: track.timeMs[0]!,
         toMs: track.timeMs[last]!,
       };
-      const ofFixes = longitudinal.map((along, i) => Math.hypot(along, lateral[i]!));
+      const fixAccelerations = longitudinal.map((along, i) => Math.hypot(along, lateral[i]!));
       const unlabelledPeaks = curves.map(curve => toVehicleAxes(curve, statedFrame));
-      const ofSamples = curves.map(curve =>
+      const samplePeaks = curves.map(curve =>
         peakFinder(
           curve.startMs,
           1000 / curve.rateHz,
@@ -127,7 +127,7 @@ export const ruledCases = (drives: readonly Drive[]): Case[] =>
           ...common,
           source: 'fixes alone',
           acceleration: [],
-          peakBetween: peakFinder(startMs, stepMs, ofFixes),
+          peakBetween: peakFinder(startMs, stepMs, fixAccelerations),
           unlabelledPeakBetween: unlabelledPeakFinder(curves),
         },
         {
@@ -139,13 +139,13 @@ export const ruledCases = (drives: readonly Drive[]): Case[] =>
             courseDeg: track.courseDeg.map(() => Number.NaN),
           },
           acceleration: [],
-          peakBetween: peakFinder(startMs, stepMs, ofFixes),
+          peakBetween: peakFinder(startMs, stepMs, fixAccelerations),
         },
         {
           ...common,
           source: 'acceleration',
           acceleration: unlabelledPeaks,
-          peakBetween: (from, to) => Math.max(...ofSamples.map(peakOf => peakOf(from, to))),
+          peakBetween: (from, to) => Math.max(...samplePeaks.map(peakOf => peakOf(from, to))),
         },
       ];
     });

@@ -23,7 +23,7 @@ export interface Sums {
   readonly contextM: number;
   /**
    * `watchedM`: distance searched for manoeuvres, metres. `sensedM`: the part of that distance with samples of
-   * acceleration. `placedM`: the part whose speeds follow from places, because the receiver sent none.
+   * acceleration. `placedM`: the part whose speeds follow from positions, because the receiver sent none.
    */
   readonly watchedM: number;
   readonly sensedM: number;

@@ -7,7 +7,8 @@ export type ManoeuvreCounts = Pick<
 >;
 
 /**
- * Known facts of one trip. Null: the trip was stored before the program computed this fact, or too few speeds are known.
+ * Known facts of one trip. Null: the trip was stored before the program computed this fact, or too few speeds are
+ * known.
  */
 export interface TripFacts {
   readonly durationMs: number;
@@ -20,11 +21,14 @@ export interface TripFacts {
   readonly urbanM: number | null;
   readonly motorwayM: number | null;
   readonly watchedBy: 'positions' | 'acceleration' | null;
-  /** Part of the distance on which manoeuvres could be seen, metres. Null: on the whole distance, if `watchedBy` is known. */
+  /**
+   * Part of the distance on which manoeuvres could be seen, metres. Null: on the whole distance, if `watchedBy` is
+   * known.
+   */
   readonly watchedM: number | null;
   /** Part of the distance with acceleration, metres. Null: the whole distance, if `watchedBy` is `acceleration`. */
   readonly sensedM: number | null;
-  /** Part of the distance watched by places alone, metres. Null: none, because the receiver's speeds were used. */
+  /** Part of the distance watched by positions alone, metres. Null: none, because the receiver's speeds were used. */
   readonly placedM: number | null;
   readonly counts: ManoeuvreCounts;
 }

@@ -1,12 +1,12 @@
 import { minuteMs } from '../../../src/schema/kinds/time.ts';
 import { createRuler } from '../geo.ts';
-import { createNoiseEstimate, placeLags } from './noise.ts';
-import { createPlaceFit, planeTrackOf } from './placeFit.ts';
+import { createNoiseEstimate, positionLags } from './noise.ts';
+import { createPositionFit, planeTrackOf } from './positionFit.ts';
 import type { Track } from './positions.ts';
 import { createReachTest } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Places up to this duration before and after a moment are smoothed, ms. */
+/** Positions up to this duration before and after a moment are smoothed, ms. */
 const smoothingHalfMs = 4000;
 
 /** Sums over the steps of one minute, m. */
@@ -20,11 +20,11 @@ interface MinuteSums {
 
 /**
  * Returns the length of the step to each fix in `fixIndexes` from the fix before, m, where noise makes the way through
- * the places too long. NaN: the places count as they are.
- * The unit is a minute of UTC, so that the length does not depend on messages. The noise of the places is at least
+ * the positions too long. NaN: the positions count as they are.
+ * The unit is a minute of UTC, so that the length does not depend on messages. The noise of the positions is at least
  * `lengthNoiseFromM`. If the way is longer than the integral of the receiver's speed by more than
- * `lengthToleranceShare`, the integral counts, provided that it agrees with the smoothed places to within the same
- * share and twice the noise. Otherwise the smoothed places count, if the way is too long by them.
+ * `lengthToleranceShare`, the integral counts, provided that it agrees with the smoothed positions to within the same
+ * share and twice the noise. Otherwise the smoothed positions count, if the way is too long by them.
  * `speeds`: speed of each fix in `fixIndexes`, km/h.
  */
 export const boundedStepsM = (
@@ -59,13 +59,13 @@ export const boundedStepsM = (
     const plane = planeTrackOf(track, fixIndexes);
     const isUsed = (k: number): boolean => speeds[k]! >= settings.manoeuvreFromKmh;
     const [eastNoiseM, northNoiseM] = [plane.eastM, plane.northM].map(values =>
-      createNoiseEstimate({ timeMs: plane.timeMs, values, isUsed, lags: placeLags, isRounded: false }, settings),
+      createNoiseEstimate({ timeMs: plane.timeMs, values, isUsed, lags: positionLags, isRounded: false }, settings),
     );
-    const fitAt = createPlaceFit(plane, settings);
+    const fitAt = createPositionFit(plane, settings);
     const noiseM = (momentMs: number): number => Math.max(eastNoiseM!(momentMs), northNoiseM!(momentMs));
     return {
       noiseM,
-      /** Length of the step to fix k along the smoothed places, m. NaN: too few fixes are near. */
+      /** Length of the step to fix k along the smoothed positions, m. NaN: too few fixes are near. */
       stepM: (k: number): number => {
         const [fromMs, toMs] = [plane.timeMs[k - 1]!, plane.timeMs[k]!];
         const fit = fitAt((fromMs + toMs) / 2, smoothingHalfMs);

@@ -85,16 +85,17 @@ const findClipping = (curve: CurveSamples, isFlat: FlatRule, settings: Telemetry
     const isUsualRange = isNear(highestG, 2 ** Math.round(Math.log2(highestG)));
     const [flatTop, flatBottom] = isFlat(samplesAtTop, samplesAtBottom, { areSymmetric, isUsualRange });
     const minRunLength = Math.max(2, Math.ceil((settings.flatTopMs / 1000) * curve.rateHz));
-    const [topped, bottomed] = [flatTop && samplesAtTop > 0, flatBottom && samplesAtBottom > 0];
+    const [reachesTop, reachesBottom] = [flatTop && samplesAtTop > 0, flatBottom && samplesAtBottom > 0];
     const { longest, span } = findRunAtExtremes(values, highestG, lowestG);
     // An axis that reaches both extremes in one event has reached its range, even without consecutive samples there.
     const hasBothExtremesInOneEvent =
-      areSymmetric && topped && bottomed && span <= (settings.deltaVWindowMs / 1000) * curve.rateHz;
+      areSymmetric && reachesTop && reachesBottom && span <= (settings.deltaVWindowMs / 1000) * curve.rateHz;
     return {
-      highG: topped ? Math.min(highestG, rangeLimitG) : rangeLimitG,
-      lowG: bottomed ? Math.max(lowestG, -rangeLimitG) : -rangeLimitG,
+      highG: reachesTop ? Math.min(highestG, rangeLimitG) : rangeLimitG,
+      lowG: reachesBottom ? Math.max(lowestG, -rangeLimitG) : -rangeLimitG,
       isSaturated:
-        statedHigh + statedLow > 0 || ((topped || bottomed) && (longest >= minRunLength || hasBothExtremesInOneEvent)),
+        statedHigh + statedLow > 0 ||
+        ((reachesTop || reachesBottom) && (longest >= minRunLength || hasBothExtremesInOneEvent)),
     };
   };
   return [clippedAxisOf(curve.longitudinalG), clippedAxisOf(curve.lateralG), clippedAxisOf(curve.verticalG)];

@@ -76,7 +76,7 @@ const createAgreement = ({ track, ordered, runs, settings }: Sequence) => {
   };
 };
 
-/** Returns functions that tell whether the car drives on from one fix to the next in `sequence`, judged by place. */
+/** Returns functions that tell whether the car drives on from one fix to the next in `sequence`, judged by position. */
 const createContinuityTests = ({ track, sequence, ordered, settings }: Sequence) => {
   const { timeMs, latitude, longitude } = track;
   const { tripEndMs, tripStartKmh, fixGapMs, fixNoiseM, maximumSpeedKmh, driftRadiusM } = settings;
@@ -100,7 +100,7 @@ const createContinuityTests = ({ track, sequence, ordered, settings }: Sequence)
     ];
   };
   /**
-   * Whether the fix at position `n` of `sequence` continues the drive from the fix before. Judged by place and
+   * Whether the fix at position `n` of `sequence` continues the drive from the fix before. Judged by position and
    * direction, whatever the times.
    */
   const continuesDrive = (n: number): boolean => {

@@ -64,7 +64,7 @@ const changeBeyondBrakesKmh = (
   return deltaVKmh - (brakingMs / 1000) * settings.maximumAccelerationMs2 * 3.6;
 };
 
-/** Whether the car stood, was pushed for at least as long as a blow, and moved afterwards. */
+/** Whether the car stood, was pushed for at least the shortest duration of a crash, and moved afterwards. */
 const isPushed = (evidence: CrashEvidence, settings: TelemetrySettings): boolean =>
   hasStood(evidence, settings) &&
   (evidence.speedAfterKmh ?? 0) >= settings.pushedFromKmh &&
@@ -81,8 +81,8 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
   const isLasting = remainingShare >= settings.remainingShareFrom;
   // In a rollover the axes turn with the car, so the change of velocity proves nothing.
   if (deltaVKmh !== null && isLasting && !evidence.isTurned) {
-    // A saturated sensor measured less than the true change. So its delta-v never speaks against a crash, and has a
-    // minimum weight. The minimum is half if the velocity may have come back.
+    // A saturated sensor measured less than the true change of velocity. So its delta-v has a minimum weight for a
+    // crash. The minimum is half if the car may have regained its velocity while the sensor was saturated.
     const minWeight = evidence.isRemainderHidden ? 1 : 2;
     // Brakes do not push a standing car. Between slow samples a slammed door may look like such a push.
     const isStandingPush = hasStood(evidence, settings) && evidence.rateHz >= settings.miniFromHz;

@@ -16,7 +16,7 @@ import { repairCurve } from './repair.ts';
 import { findTurn } from './rollover.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { type SeverityEvidence, severityOf } from './severity.ts';
-import { believedIndexes, speedsKmh } from './speeds.ts';
+import { speedsKmh, trustedIndexes } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 import { hasUnseenLoss, type RecordedPeriod } from './unseenLoss.ts';
 import type { Vector } from './vectors.ts';
@@ -42,7 +42,7 @@ interface MovementAfterImpact {
 const movementAfterImpact = (sentTrack: Track, impactMs: number, settings: TelemetrySettings): MovementAfterImpact => {
   const slice = sliceTrack(sentTrack, impactMs + settings.standsFromMs, impactMs + settings.standsToMs);
   const track = withTrustedSpeeds(slice, settings);
-  const keptFixes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
+  const keptFixes = trustedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
   let fastest = Number.NEGATIVE_INFINITY;
   for (const kmh of speedsKmh(track, keptFixes, settings)) if (kmh > fastest) fastest = kmh;
   if (!Number.isFinite(fastest)) return { standsAfter: null, speedLaterKmh: null };
@@ -165,7 +165,8 @@ export const impactOf = (
   const isRemainderHidden = isClippedBetween(0, samples - 1);
   // A single sample has a peak but no duration.
   const durationMs = samples > 1 ? msOfSamples(end - zero) : null;
-  // Between slow samples an axis may be saturated for an unknown time, so the other axis may seem to be the stronger one.
+  // Between slow samples an axis may be saturated for an unknown time, so the other axis may seem to be the stronger
+  // one.
   const isHidden = rateHz < settings.saturatedDirectionFromHz && isClippedBetween(zero, end);
   const isDirected = isOriented && !isImplausible && !isHidden;
   const hasDirection = isDirected && deltaV !== null && deltaV.resultantKmh >= settings.crashFromKmh;

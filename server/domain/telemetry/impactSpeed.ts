@@ -1,7 +1,7 @@
 import { sliceTrack, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import type { TelemetrySettings } from './settings.ts';
-import { believedIndexes, speedsKmh } from './speeds.ts';
+import { speedsKmh, trustedIndexes } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 
 /** Vehicle speed before and after an impact, km/h. Null: no fix is near enough that is not suspect. */
@@ -28,7 +28,7 @@ interface Speed {
 
 /** Speeds of the fixes that are not suspect, by rising time. Fixes with unknown speed are left out. */
 const speedsOf = (track: Track, settings: TelemetrySettings): Speed[] => {
-  const keptFixes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
+  const keptFixes = trustedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
   const speeds = Array.from(speedsKmh(track, keptFixes, settings), (kmh, n) => ({
     kmh,
     atMs: track.timeMs[keptFixes[n]!]!,

@@ -17,8 +17,10 @@ interface Run {
   readonly fixes: number;
 }
 
-/** Maximum number of false places that one detour may contain. A jammer seldom changes the place that it fakes. */
-const maxDetourPlaces = 4;
+/**
+ * Maximum number of false positions that one detour may contain. A jammer seldom changes the position that it fakes.
+ */
+const maxDetourPositions = 4;
 
 /**
  * Returns a function that tests for a detour: false positions after which the track returns to the true way.
@@ -69,8 +71,8 @@ const createDetourTest =
  * If `rejoinFixes` fixes in a row contradict the last accepted fix but agree with each other, they are accepted. If the
  * run accepted before has fewer fixes than that, its fixes are marked instead. So one bad fix at the start does not
  * condemn the rest.
- * All fixes of a detour (`createDetourTest`), such as a place faked by a jammer, are marked. A detour must have fewer
- * fixes than the run before it. If the detour is far away, the fixes after it support the run before it too.
+ * All fixes of a detour (`createDetourTest`), such as a position faked by a jammer, are marked. A detour must have
+ * fewer fixes than the run before it. If the detour is far away, the fixes after it support the run before it too.
  */
 const markUnreachable = (
   track: Track,
@@ -101,13 +103,13 @@ const markUnreachable = (
     const next: Run = { first: doubtfulStart, last: n, fixes: doubtfulFixes };
     const isShortRun = run.fixes < rejoinFixes;
     const earlierRuns = isShortRun ? priors : [...priors, run];
-    const lowest = Math.max(0, earlierRuns.length - 1 - maxDetourPlaces);
+    const lowest = Math.max(0, earlierRuns.length - 1 - maxDetourPositions);
     for (let k = earlierRuns.length - (isShortRun ? 1 : 2); k >= lowest; k--) {
       const prior = earlierRuns[k]!;
       const runsBetween = [...earlierRuns.slice(k + 1), ...(isShortRun ? [run] : [])];
       const skippedFixes = runsBetween.reduce((sum, { fixes }) => sum + fixes, 0);
-      // No car moves to another country and back at once. So the fixes after the return also support the place before
-      // it.
+      // No car moves to another country and back at once. So the fixes after the return also support the position
+      // before it.
       const isFarAway = runsBetween.every(({ first }) => isFar(ordered[prior.last]!, ordered[first]!));
       const supportingFixes = prior.fixes + (isFarAway ? ordered.length - doubtfulStart : 0);
       if (skippedFixes >= supportingFixes || !isDetour(prior, runsBetween, next)) continue;

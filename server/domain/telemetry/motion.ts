@@ -1,8 +1,8 @@
 import { filterCfcPair, hzPerCfc } from './cfc.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { VehicleSamples } from './manoeuvre.ts';
-import { createNoiseEstimate, createRunningQuantile, placeLags } from './noise.ts';
-import { createPlaceFit, type PlaceFit, planeTrackOf, withoutOutliers } from './placeFit.ts';
+import { createNoiseEstimate, createRunningQuantile, positionLags } from './noise.ts';
+import { createPositionFit, type PositionFit, planeTrackOf, withoutOutliers } from './positionFit.ts';
 import { indexesBetween, pickValues, type Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { mergeClose, speedsKmh } from './speeds.ts';
@@ -91,35 +91,37 @@ export const motionOfSamples = (
 /** Returns the difference of two courses, degrees, -180 ≤ difference < 180. Clockwise is positive. */
 const courseDifferenceDeg = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
 
-/** Seconds between two comparisons of the course with the movement of the places. */
+/** Seconds between two comparisons of the course with the movement of the positions. */
 const courseCheckSteps = 4;
 
-/** Half widths of the windows in which places are smoothed, ms. A wider one would hide a manoeuvre of three seconds. */
+/**
+ * Half widths of the windows in which positions are smoothed, ms. A wider one would hide a manoeuvre of three seconds.
+ */
 const smoothingHalvesMs = [2000, 3000, 4000];
 
 const radiansPerDegree = Math.PI / 180;
 
-const accelerationAlong = ({ eastMs, northMs, eastMs2, northMs2 }: PlaceFit): number =>
+const accelerationAlong = ({ eastMs, northMs, eastMs2, northMs2 }: PositionFit): number =>
   (eastMs2 * eastMs + northMs2 * northMs) / Math.hypot(eastMs, northMs);
 
 /** Acceleration to the left, m/s². */
-const accelerationAcross = ({ eastMs, northMs, eastMs2, northMs2 }: PlaceFit): number =>
+const accelerationAcross = ({ eastMs, northMs, eastMs2, northMs2 }: PositionFit): number =>
   (northMs2 * eastMs - eastMs2 * northMs) / Math.hypot(eastMs, northMs);
 
 /** Movement of a vehicle in steps of a second from its fixes. */
 export interface FixMotion extends Motion {
   /** 1: every kind of manoeuvre that fixes show would be seen at this second. 0: noise or a gap would hide it. */
   readonly isMeasured: Uint8Array;
-  /** 1: the speed of this second follows from places, because the receiver sent none or a noisy one. */
-  readonly isByPlaces: Uint8Array;
+  /** 1: the speed of this second follows from positions, because the receiver sent none or a noisy one. */
+  readonly isFromPositions: Uint8Array;
 }
 
 /**
  * Returns movement from fixes, in steps of a second. Acceleration along the way is d(speed)/dt, across it speed × yaw
- * rate, each over two steps. Without the receiver's speed or course it is that of a parabola through the places around.
- * NaN if fixes are more than `fixGapMs` apart. Also NaN where the bound of a kind of manoeuvre lies within
- * `noiseDeviations` of the noise: the noise of speeds, courses and places is estimated from themselves.
- * A course that differs from the movement of the places by more than `courseWithinDeg` does not count.
+ * rate, each over two steps. Without the receiver's speed or course it is that of a parabola through the positions
+ * around. NaN if fixes are more than `fixGapMs` apart. Also NaN where the bound of a kind of manoeuvre lies within
+ * `noiseDeviations` of the noise: the noise of speeds, courses and positions is estimated from themselves. A course
+ * that differs from the movement of the positions by more than `courseWithinDeg` does not count.
  */
 export const motionOfFixes = (
   track: Track,
@@ -162,7 +164,7 @@ export const motionOfFixes = (
   const isMoving = (k: number): boolean => speeds[k]! >= settings.manoeuvreFromKmh;
   const noiseOf = (values: ArrayLike<number>, lags: readonly number[], isRounded: boolean) =>
     createNoiseEstimate({ timeMs: keptTimesMs, values, isUsed: isMoving, lags, isRounded }, settings);
-  const places = planeTrackOf(track, keptFixes);
+  const positionsM = planeTrackOf(track, keptFixes);
   const speedNoiseKmh = noiseOf(pickValues(speedKmh, keptFixes), [1], false);
   const courseNoiseDeg = noiseOf(unwrappedDeg, [1], true);
   const maxNoiseMs2 = (boundG: number): number => ((boundG - settings.calmG) * gravityMs2) / settings.noiseDeviations;
@@ -170,13 +172,13 @@ export const motionOfFixes = (
   const maxAcrossNoiseMs2 = maxNoiseMs2(settings.corneringFromG);
   const createSmoothFit = () => {
     const [eastNoiseM, northNoiseM] = [
-      noiseOf(places.eastM, placeLags, false),
-      noiseOf(places.northM, placeLags, false),
+      noiseOf(positionsM.eastM, positionLags, false),
+      noiseOf(positionsM.northM, positionLags, false),
     ];
-    const placeNoiseM = (momentMs: number): number => Math.max(eastNoiseM(momentMs), northNoiseM(momentMs));
-    const fitAt = createPlaceFit(withoutOutliers(places, placeNoiseM, settings), settings);
-    return (momentMs: number): PlaceFit | null => {
-      const noiseM = placeNoiseM(momentMs);
+    const positionNoiseM = (momentMs: number): number => Math.max(eastNoiseM(momentMs), northNoiseM(momentMs));
+    const fitAt = createPositionFit(withoutOutliers(positionsM, positionNoiseM, settings), settings);
+    return (momentMs: number): PositionFit | null => {
+      const noiseM = positionNoiseM(momentMs);
       for (const halfMs of smoothingHalvesMs) {
         const fit = fitAt(momentMs, halfMs);
         if (fit && fit.accelerationNoise * noiseM <= Math.min(maxAlongNoiseMs2, maxAcrossNoiseMs2)) return fit;
@@ -184,16 +186,16 @@ export const motionOfFixes = (
       return null;
     };
   };
-  // Most receivers send speeds and courses, so that places need not be smoothed.
+  // Most receivers send speeds and courses, so that positions need not be smoothed.
   let smoothFit: ReturnType<typeof createSmoothFit> | undefined;
-  const smoothFitAt = (momentMs: number): PlaceFit | null => {
+  const smoothFitAt = (momentMs: number): PositionFit | null => {
     smoothFit ??= createSmoothFit();
     return smoothFit(momentMs);
   };
 
   const bearingTimesMs: number[] = [];
   const bearingErrorsDeg: number[] = [];
-  const wideFitAt = createPlaceFit(places, settings);
+  const wideFitAt = createPositionFit(positionsM, settings);
   for (let i = 0; i < length; i += courseCheckSteps) {
     if (Number.isNaN(receiverCourseDeg[i]!)) continue;
     const fit = wideFitAt(startMs + i * stepMs, smoothingHalvesMs.at(-1)!);
@@ -207,7 +209,7 @@ export const motionOfFixes = (
   const longitudinal = unknown();
   const lateral = unknown();
   const isMeasured = new Uint8Array(length);
-  const isByPlaces = new Uint8Array(length);
+  const isFromPositions = new Uint8Array(length);
   const spanS = (2 * stepMs) / 1000;
   /** Half the difference of two values has this share of the noise of one value. */
   const differenceNoise = Math.SQRT2 / spanS;
@@ -229,7 +231,7 @@ export const motionOfFixes = (
     const isCreeping = metresPerS < minMetresPerS;
     if (!fit && !(isSpeedUsed && (isCourseUsed || isCreeping))) continue;
     isMeasured[i] = 1;
-    isByPlaces[i] = isSpeedUsed ? 0 : 1;
+    isFromPositions[i] = isSpeedUsed ? 0 : 1;
     const along = isSpeedUsed ? changeAt(receiverMetresPerS, i) : accelerationAlong(fit!);
     const yawRate = -changeAt(receiverCourseDeg, i) * radiansPerDegree;
     const across = isCourseUsed ? yawRate * metresPerS : fit ? accelerationAcross(fit) : 0;
@@ -237,5 +239,5 @@ export const motionOfFixes = (
     lateral[i] = isCreeping ? 0 : across / gravityMs2;
   }
   const vertical = new Float64Array(0);
-  return { startMs, stepMs, longitudinal, lateral, isMeasured, isByPlaces, vertical, source: 'positions' };
+  return { startMs, stepMs, longitudinal, lateral, isMeasured, isFromPositions, vertical, source: 'positions' };
 };

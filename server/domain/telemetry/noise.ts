@@ -5,8 +5,8 @@ import type { TelemetrySettings } from './settings.ts';
 /** Fewest values from which a quantile is taken. */
 const minValues = 8;
 
-/** Returns the value that stands at `place` of the sorted values. Changes the order of the values, none of them NaN. */
-const selectSmallest = (values: Float64Array, place: number): number => {
+/** Returns the value at index `rank` of the sorted values. Changes the order of the values, none of them NaN. */
+const selectSmallest = (values: Float64Array, rank: number): number => {
   let from = 0;
   let to = values.length - 1;
   while (from < to) {
@@ -21,11 +21,11 @@ const selectSmallest = (values: Float64Array, place: number): number => {
       values[low++] = values[high]!;
       values[high--] = value;
     }
-    if (place <= high) to = high;
-    else if (place >= low) from = low;
+    if (rank <= high) to = high;
+    else if (rank >= low) from = low;
     else break;
   }
-  return values[place]!;
+  return values[rank]!;
 };
 
 /**
@@ -79,8 +79,8 @@ const roundingStepOf = (values: ArrayLike<number>): number => {
 /** Returns the standard deviation of the noise around a moment, ms since 1970. NaN: unknown. */
 export type NoiseEstimate = (momentMs: number) => number;
 
-/** Distances at which places are compared, in fixes. */
-export const placeLags = [1, 2, 3];
+/** Distances at which positions are compared, in fixes. */
+export const positionLags = [1, 2, 3];
 
 /** Values of a series at rising times, and where they show noise. */
 export interface NoisySeries {

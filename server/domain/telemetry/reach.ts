@@ -47,10 +47,11 @@ export const createLineTest = (
       scaleLatitude = latitude[i]!;
       degreeLengthsM = degreeLengths(scaleLatitude);
     }
-    const offLineNorthDeg = latitude[i]! - latitude[fixBefore]! - share * (latitude[fixAfter]! - latitude[fixBefore]!);
-    const offLineEastDeg =
+    const deviationNorthDeg =
+      latitude[i]! - latitude[fixBefore]! - share * (latitude[fixAfter]! - latitude[fixBefore]!);
+    const deviationEastDeg =
       longitude[i]! - longitude[fixBefore]! - share * (longitude[fixAfter]! - longitude[fixBefore]!);
     const toleranceM = fixNoiseM + 0.5 * maximumAccelerationMs2 * beforeS * afterS;
-    return Math.hypot(offLineNorthDeg * degreeLengthsM.northM, offLineEastDeg * degreeLengthsM.eastM) <= toleranceM;
+    return Math.hypot(deviationNorthDeg * degreeLengthsM.northM, deviationEastDeg * degreeLengthsM.eastM) <= toleranceM;
   };
 };

@@ -4,7 +4,7 @@ import { distanceM } from '../geo.ts';
 import { pickFixes, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
-import { believedIndexes } from './speeds.ts';
+import { trustedIndexes } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 
 /** Longest gap between fixes within which a position is interpolated, ms. */
@@ -109,7 +109,7 @@ const createPlane = (track: Track, { latitude, longitude }: SightingQuestion, se
 const believedFixes = (sentTrack: Track, settings: TelemetrySettings): Track => {
   const track = withTrustedSpeeds(sentTrack, settings);
   // The times of fixes were checked when the fixes arrived, so only jumps are left to find.
-  return pickFixes(track, believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons));
+  return pickFixes(track, trustedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons));
 };
 
 /** Returns the position with the lowest value of `measure`. Null: there are no positions. */
@@ -176,19 +176,19 @@ export const findSighting = (
   const isBefore = (i: number) => timeMs[i]! <= atMs;
   const nextIndex = timeMs.findIndex((_, i) => !isBefore(i));
   const lastIndex = nextIndex === -1 ? length - 1 : nextIndex - 1;
-  const surest = findLeast(positions, sighting => sighting.distanceM + sighting.uncertaintyM);
+  const mostCertain = findLeast(positions, sighting => sighting.distanceM + sighting.uncertaintyM);
   const nearest = findLeast(positions, sighting => sighting.distanceM);
   const possible = findLeast(positions, sighting => sighting.distanceM - sighting.uncertaintyM);
   const isInside = (metres: number | undefined) => metres !== undefined && metres <= radiusM;
   const verdict = ((): SightingVerdict => {
-    if (isInside(surest ? surest.distanceM + surest.uncertaintyM : undefined)) return 'there';
+    if (isInside(mostCertain ? mostCertain.distanceM + mostCertain.uncertaintyM : undefined)) return 'there';
     if (isInside(possible ? possible.distanceM - possible.uncertaintyM : undefined)) return 'maybe';
     if (length === 0) return 'nothing';
     return gaps.length > 0 ? 'open' : 'away';
   })();
   return {
     verdict,
-    nearest: verdict === 'there' ? surest : nearest,
+    nearest: verdict === 'there' ? mostCertain : nearest,
     atMoment,
     before: lastIndex >= 0 ? between(lastIndex, 0) : null,
     after: nextIndex === -1 ? null : between(nextIndex, 0),

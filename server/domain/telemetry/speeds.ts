@@ -4,11 +4,11 @@ import { createReachTest } from './reach.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 
 /** Returns the indexes of the fixes that are not suspect, in the order of the track. */
-export const believedIndexes = (reasons: Uint8Array): Uint32Array => {
-  const believed = new Uint32Array(reasons.length);
+export const trustedIndexes = (reasons: Uint8Array): Uint32Array => {
+  const trusted = new Uint32Array(reasons.length);
   let count = 0;
-  for (let i = 0; i < reasons.length; i++) if (reasons[i] === 0) believed[count++] = i;
-  return believed.subarray(0, count);
+  for (let i = 0; i < reasons.length; i++) if (reasons[i] === 0) trusted[count++] = i;
+  return trusted.subarray(0, count);
 };
 
 /**

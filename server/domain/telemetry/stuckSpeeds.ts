@@ -12,11 +12,11 @@ const medianOf = (values: Float64Array, from: number, end: number): number =>
   values.slice(from, end).sort()[(end - from) >> 1]!;
 
 /**
- * Returns stretches of `frozenFixMs` or more in which the receiver repeats one speed, and the places contradict it by
- * `frozenFixM` and by `speedSlopeTo`. A car that drives at a constant speed is where the speed says.
- * Noise lengthens the way through the places. So a way that is too short shows a speed that is too high, and only the
- * straight line shows a speed that is too low. It is that between the medians of both halves, so that a jump does not
- * count. Fixes more than `fixGapMs` apart show nothing.
+ * Returns stretches of `frozenFixMs` or more in which the receiver repeats one speed, and the positions contradict it
+ * by `frozenFixM` and by `speedSlopeTo`. A car that drives at a constant speed is where the speed says. Noise lengthens
+ * the way through the positions. So a way that is too short shows a speed that is too high, and only the straight line
+ * shows a speed that is too low. It is that between the medians of both halves, so that a jump does not count. Fixes
+ * more than `fixGapMs` apart show nothing.
  * Takes fixes by rising time.
  */
 export const findStuckSpeeds = (

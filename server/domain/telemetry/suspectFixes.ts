@@ -3,7 +3,7 @@ import { markJumps } from './jumps.ts';
 import type { Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
-import { believedIndexes } from './speeds.ts';
+import { trustedIndexes } from './speeds.ts';
 
 /** Reasons why a fix is suspect. `SuspectMarks.reasons` holds indexes of this list. */
 export const suspectReasons = ['none', 'time', 'place', 'speed', 'jump', 'clock'] as const;
@@ -63,10 +63,10 @@ export const markSuspectFixes = (
     indexes.every((i, n) => n === 0 || timeMs[indexes[n - 1]!]! <= timeMs[i]!)
       ? indexes
       : indexes.slice().sort((a, b) => timeMs[a]! - timeMs[b]! || a - b);
-  const plausibleIndexes = believedIndexes(reasons);
+  const plausibleIndexes = trustedIndexes(reasons);
   for (const i of findClockFaults(sentTrack, plausibleIndexes, sortByTime(plausibleIndexes), settings))
     reasons[i] = reasonCode.clock;
-  const ordered = sortByTime(believedIndexes(reasons));
+  const ordered = sortByTime(trustedIndexes(reasons));
   for (const i of markJumps(withTrustedSpeeds(sentTrack, settings, ordered), ordered, settings))
     reasons[i] = reasonCode.jump;
 

@@ -5,7 +5,7 @@ import { checkReceiverSpeed, type SpeedFault } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { findStuckSpeeds, type Stretch } from './stuckSpeeds.ts';
 
-/** A stretch in which all fixes have one place. `next`: index of the first fix at another place. */
+/** A stretch in which all fixes have one position. `next`: index of the first fix at another position. */
 interface FrozenStretch extends Stretch {
   readonly next: number;
 }
@@ -47,8 +47,8 @@ const findFrozenStretches = (
 };
 
 /**
- * Whether the car stood at the place of a stretch, although the receiver said that it drove. It then goes on from that
- * place. A frozen place is left by a leap.
+ * Whether the car stood at the position of a stretch, although the receiver said that it drove. It then goes on from
+ * that position. A frozen position is left by a leap.
  */
 const stoodStill = (
   { timeMs, latitude, longitude, speedKmh }: Track,
@@ -121,7 +121,9 @@ export interface TrackFault {
   readonly count: number;
   /** Number of fixes of the stretch that are quarantined. */
   readonly quarantined: number;
-  /** Ratio of the receiver's speed to the speed by positions. Present only if the speeds of the whole track are faulty. */
+  /**
+   * Ratio of the receiver's speed to the speed by positions. Present only if the speeds of the whole track are faulty.
+   */
   readonly slope?: number;
 }
 
@@ -149,8 +151,8 @@ const collectFaults = ({ timeMs }: Track) => {
 };
 
 /**
- * Returns the stretches of a track in which the place is frozen or the speed is stuck. A faulty speed quarantines
- * nothing, because the places then give the speed.
+ * Returns the stretches of a track in which the position is frozen or the speed is stuck. A faulty speed quarantines
+ * nothing, because the positions then give the speed.
  */
 export const findFaultyStretches = (track: Track): TrackFault[] => {
   const { faults, addFault } = collectFaults(track);
@@ -169,21 +171,21 @@ export const findFaultyStretches = (track: Track): TrackFault[] => {
  * Returns the faults of a track without suspect fixes and faulty stretches. Faulty receiver speeds quarantine nothing,
  * because the positions then give the speed.
  */
-export const findTrackFaults = (believed: Track): TrackFault[] => {
-  const { faults, addFault } = collectFaults(believed);
-  const frozenStretches = findFrozenStretches(believed, defaultSettings);
+export const findTrackFaults = (trustedTrack: Track): TrackFault[] => {
+  const { faults, addFault } = collectFaults(trustedTrack);
+  const frozenStretches = findFrozenStretches(trustedTrack, defaultSettings);
   // Frozen positions contradict any speed, so they are left out when speeds are compared with positions.
   const movingIndexes =
     frozenStretches.length === 0
       ? undefined
-      : indexesBetween(0, believed.timeMs.length - 1).filter(
+      : indexesBetween(0, trustedTrack.timeMs.length - 1).filter(
           i => !frozenStretches.some(({ from, to }) => from < i && i <= to),
         );
-  const { slope, fault } = checkReceiverSpeed(believed, defaultSettings, movingIndexes);
+  const { slope, fault } = checkReceiverSpeed(trustedTrack, defaultSettings, movingIndexes);
   if (fault && slope !== null)
-    addFault(kindOfSpeedFault(fault), { from: 0, to: believed.timeMs.length - 1 }, false, {
+    addFault(kindOfSpeedFault(fault), { from: 0, to: trustedTrack.timeMs.length - 1 }, false, {
       slope: Math.min(slope, 1000),
     });
-  for (const stretch of findDriftingStays(believed, defaultSettings)) addFault('parkedDrift', stretch, false);
+  for (const stretch of findDriftingStays(trustedTrack, defaultSettings)) addFault('parkedDrift', stretch, false);
   return faults;
 };

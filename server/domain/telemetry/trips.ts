@@ -6,7 +6,7 @@ import { createReachTest } from './reach.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
 import { markContinuedSilences } from './silences.ts';
-import { believedIndexes, credibleSpeedKmh, mergeClose, speedsKmh } from './speeds.ts';
+import { credibleSpeedKmh, mergeClose, speedsKmh, trustedIndexes } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 
 const medianOf = (values: Float64Array, fixIndexes: Uint32Array, from: number, to: number): number => {
@@ -78,24 +78,24 @@ export interface Movements {
 /**
  * Cuts a sorted track into trips.
  * A trip begins with the first fix above `tripStartKmh`. It ends with the last fix above that speed before a stop or a
- * silence of `tripEndMs`. The stop belongs to no trip. A trip continues across a silence of `createSilenceTest`.
- * With the ignition reported off, only the receiver's speed counts as movement, because positions drift while parked.
+ * silence of `tripEndMs`. The stop belongs to no trip. A trip continues across a silence of `createSilenceTest`. With
+ * the ignition reported off, only the receiver's speed counts as movement, because positions drift while parked.
  * Without the receiver's speed, a stay of `tripEndMs` within `tripCircleM` is no movement. A trip must also leave the
  * circle of radius `tripCircleM` around its start.
  * Distance is summed over positions at least `stationaryRadiusM` apart, so that standing adds nothing. Noise does not
- * lengthen the distance (`boundedStepsM`). Suspect fixes are ignored. A movement with the ignition off, such as a tow or a ferry, ends a trip and belongs to none.
- * `reasons`: result of `markSuspectFixes`, computed here if absent.
+ * lengthen the distance (`boundedStepsM`). Suspect fixes are ignored. A movement with the ignition off, such as a tow
+ * or a ferry, ends a trip and belongs to none. `reasons`: result of `markSuspectFixes`, computed here if absent.
  */
 export const cutMovements = (
   sentTrack: Track,
   settings: TelemetrySettings = defaultSettings,
   reasons: Uint8Array = markSuspectFixes(sentTrack, Number.POSITIVE_INFINITY, settings).reasons,
 ): Movements => {
-  const believed = believedIndexes(reasons);
-  const track = withTrustedSpeeds(sentTrack, settings, believed);
+  const trusted = trustedIndexes(reasons);
+  const track = withTrustedSpeeds(sentTrack, settings, trusted);
   const { timeMs, latitude, longitude, speedKmh, ignition } = track;
   const { tripStartKmh, tripEndMs, stationaryRadiusM, tripCircleM } = settings;
-  const fixIndexes = mergeClose(track, believed, settings);
+  const fixIndexes = mergeClose(track, trusted, settings);
   const isParked = markParkedFixes(track, fixIndexes, settings);
   const speeds = speedsKmh(track, fixIndexes, settings);
   const boundedM = boundedStepsM(track, fixIndexes, speeds, settings);

@@ -2,7 +2,7 @@ import { kmhPerGSecond } from './deltaV.ts';
 import { sliceTrack, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import type { TelemetrySettings } from './settings.ts';
-import { believedIndexes, speedsKmh } from './speeds.ts';
+import { speedsKmh, trustedIndexes } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
 
 /** Time range of a recording and the strongest horizontal acceleration in it, g. */
@@ -14,8 +14,8 @@ export interface RecordedPeriod {
 
 /**
  * Largest change of speed between two moments that is no contradiction, km/h: as much as brakes can cause, and within
- * the recording no more than the recorded acceleration can cause. A receiver shows its speed late, so its delay counts as
- * not recorded.
+ * the recording no more than the recorded acceleration can cause. A receiver shows its speed late, so its delay counts
+ * as not recorded.
  */
 const explainedKmh = (fromMs: number, toMs: number, recorded: RecordedPeriod, settings: TelemetrySettings): number => {
   const brakesKmhPerS = settings.maximumAccelerationMs2 * 3.6;
@@ -27,8 +27,8 @@ const explainedKmh = (fromMs: number, toMs: number, recorded: RecordedPeriod, se
 
 /**
  * Whether the fixes around a recording show a loss of speed of at least `majorFromKmh` that neither the recording nor
- * brakes explain. The recording is then not that of the impact. A receiver that shows 0 for a moment is no loss, because
- * no car regains its speed so fast. Takes a sorted track.
+ * brakes explain. The recording is then not that of the impact. A receiver that shows 0 for a moment is no loss,
+ * because no car regains its speed so fast. Takes a sorted track.
  */
 export const hasUnseenLoss = (sentTrack: Track, recorded: RecordedPeriod, settings: TelemetrySettings): boolean => {
   const track = withTrustedSpeeds(
@@ -39,7 +39,7 @@ export const hasUnseenLoss = (sentTrack: Track, recorded: RecordedPeriod, settin
     ),
     settings,
   );
-  const keptFixes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
+  const keptFixes = trustedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
   const speeds = Array.from(speedsKmh(track, keptFixes, settings), (kmh, n) => ({
     kmh,
     atMs: track.timeMs[keptFixes[n]!]!,

@@ -230,13 +230,13 @@ const isSameReading = (one: QueryReading, other: QueryReading): boolean =>
   one.key === other.key && one.names[0] === other.names[0];
 
 const parseReadings = (text: string): readonly QueryReading[] => {
-  const asTyped = parseReading(text);
+  const typedReading = parseReading(text);
   const swappedText = inOtherLayout(text);
-  const inOtherKeys = swappedText === undefined ? undefined : parseReading(swappedText);
+  const swappedReading = swappedText === undefined ? undefined : parseReading(swappedText);
   // A query of one or two punctuation characters is not read in the other keyboard layout, where these keys type
   // letters.
-  if (asTyped === undefined && (inOtherKeys?.key.length ?? 0) < otherLayoutLengthMin) return [];
-  const readings = [asTyped, inOtherKeys].filter(reading => reading !== undefined);
+  if (typedReading === undefined && (swappedReading?.key.length ?? 0) < otherLayoutLengthMin) return [];
+  const readings = [typedReading, swappedReading].filter(reading => reading !== undefined);
   return readings.length === 2 && isSameReading(readings[0] as QueryReading, readings[1] as QueryReading)
     ? [readings[0] as QueryReading]
     : readings;

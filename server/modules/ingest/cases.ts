@@ -13,8 +13,8 @@ export const sameAlarmMs = 60_000;
 /** Longest time that an alarm counts as still raised, ms, if no position in between lacks the alarm. */
 export const raisedGapMs = 600_000;
 /**
- * The same for an alarm of a standing car, ms. A sleeping device repeats a raised alarm with its hourly message, and two
- * of these messages may be lost.
+ * The same for an alarm of a standing car, ms. A sleeping device repeats a raised alarm with its hourly message, and
+ * two of these messages may be lost.
  */
 const standingGapMs = 3 * 3_600_000 + raisedGapMs;
 /** A car has not moved within this distance, m. A crashed car slides, and receivers in garages are imprecise. */
@@ -96,13 +96,13 @@ const findNearestCases = async (
   return sameAlarmCases;
 };
 
-const isNearPlace = (place: NonNullable<AlarmPeriod['position']>, { latitude, longitude }: NearCase): boolean =>
+const isNearPosition = (place: NonNullable<AlarmPeriod['position']>, { latitude, longitude }: NearCase): boolean =>
   latitude === null ||
   longitude === null ||
   distanceM(place.latitude, place.longitude, latitude, longitude) <= standingDistanceM;
 
-/** Returns the places of a car that stands during an alarm, as far as they are known. Undefined if the car moves. */
-const readStandingPlaces = async (
+/** Returns the known positions of a car that stands during an alarm. Undefined if the car moves. */
+const readStandingPositions = async (
   { db }: Tx,
   workers: Workers,
   { objectId, fromMs, toMs, position, speedKmh }: AlarmPeriod,
@@ -119,17 +119,17 @@ const joinableCase = sql`(alarm_until is not null or status <> 'notvalid' or fin
 /**
  * Finds the cases that an alarm belongs to. An alarm that stays raised is one case, however rarely the device repeats
  * it: an operator calls the client once, and not every hour. A new impact must not be lost. So an alarm after more than
- * `raisedGapMs` joins a case only if the car stands where the case is and the case is undecided. A decided case takes in
- * no later alarm, because operators do not look at decided cases again.
+ * `raisedGapMs` joins a case only if the car stands where the case is and the case is undecided. A decided case takes
+ * in no later alarm, because operators do not look at decided cases again.
  */
 const findRaisedCases = async (tx: Tx, workers: Workers, alarm: AlarmPeriod): Promise<NearCase[]> => {
   // A case that a person has moved to the mini-losses must not absorb a new alarm.
   const cases = await findNearestCases(tx, workers, alarm, joinableCase);
   if (cases.length > 0) return cases;
-  const places = await readStandingPlaces(tx, workers, alarm);
+  const places = await readStandingPositions(tx, workers, alarm);
   if (!places) return [];
   const undecidedCases = await findNearestCases(tx, workers, alarm, sql`finished_at is null`, standingGapMs);
-  return undecidedCases.filter(nearCase => places.every(place => isNearPlace(place, nearCase)));
+  return undecidedCases.filter(nearCase => places.every(place => isNearPosition(place, nearCase)));
 };
 
 /** Whether the case has a recording with samples. If so, the time of the case comes from the recording. */
@@ -156,9 +156,9 @@ const markRepeats = async (tx: Tx, { companyId, objectId }: AlarmPeriod, cases: 
 /**
  * Finds the case that an alarm without a recording belongs to, because a continuous alarm makes only one case. The
  * function takes the nearest case of the alarm's kind, less than `sameAlarmMs` away. It may be almost `raisedGapMs`
- * away if no position in between lacks the alarm, and hours if the car stands (`findRaisedCases`). A later alarm extends
- * the case, and an earlier alarm moves its beginning back, in any order of arrival. Returns undefined if the alarm needs
- * a new case. The caller has locked the object.
+ * away if no position in between lacks the alarm, and hours if the car stands (`findRaisedCases`). A later alarm
+ * extends the case, and an earlier alarm moves its beginning back, in any order of arrival. Returns undefined if the
+ * alarm needs a new case. The caller has locked the object.
  */
 export const joinCase = async (tx: Tx, workers: Workers, alarm: AlarmPeriod): Promise<CreatedAccident | undefined> => {
   const { companyId, objectId, fromMs, toMs, curve } = alarm;

@@ -127,7 +127,7 @@ const boundMembers =
         .map(([name, value]) => [name, members.has(name) ? boundValue(value) : 0]),
     );
 
-const boundPosition = boundMembers(positionMembers);
+const limitPosition = boundMembers(positionMembers);
 const boundAlarm = boundMembers(alarmMembers);
 
 /** Returns a JSON object with this single member, or an empty JSON object if the value was not sent. */
@@ -202,7 +202,7 @@ export const contentOf = <Content extends MessageContent>(
     ...optionalMember('Latitude', boundValue(Latitude)),
     ...optionalMember('Longitude', boundValue(Longitude)),
     ...optionalMember('Speed', boundValue(Speed)),
-    Positions: boundRows(message.Positions, boundPosition) ?? [],
+    Positions: boundRows(message.Positions, limitPosition) ?? [],
     ...optionalMember('Acceleration', readCurve(Acceleration, 'Acceleration', ignored) ?? undefined),
     ...optionalMember('Curve', curve ?? undefined),
     ...optionalMember('Damaged', isDamaged || undefined),

@@ -33,7 +33,7 @@ export interface WatchedParts {
   readonly watchedShare: number;
   /** Share of the way with acceleration. */
   readonly sensedShare: number;
-  /** Share of the way without acceleration whose speeds follow from places. */
+  /** Share of the way without acceleration whose speeds follow from positions. */
   readonly placedShare: number;
 }
 
@@ -68,7 +68,7 @@ const coveredMs = (samples: Samples, fromMs: number, toMs: number): number =>
 const watchedPartsOf = (
   { track, fromIndex, toIndex }: Pick<Drive, 'track' | 'fromIndex' | 'toIndex'>,
   samples: Samples,
-  { startMs, stepMs, isMeasured, isByPlaces }: FixMotion,
+  { startMs, stepMs, isMeasured, isFromPositions }: FixMotion,
 ): WatchedParts => {
   const { timeMs, latitude, longitude } = track;
   const rulerM = createRuler();
@@ -82,7 +82,7 @@ const watchedPartsOf = (
     const middle = Math.min(isMeasured.length - 1, Math.round(((fromMs + toMs) / 2 - startMs) / stepMs));
     const isStepMeasured = toMs - fromMs <= defaultSettings.fixGapMs && isMeasured[middle] === 1;
     if (isStepSensed || isStepMeasured) watchedM += stepM;
-    if (!isStepSensed && isStepMeasured && isByPlaces[middle] === 1) placedM += stepM;
+    if (!isStepSensed && isStepMeasured && isFromPositions[middle] === 1) placedM += stepM;
   }
   const durationMs = timeMs[toIndex]! - timeMs[fromIndex]!;
   return {

@@ -23,7 +23,7 @@ export interface JudgeTask {
 export const judge = ({ curve, track, gravity, device }: JudgeTask): CrashFacts =>
   addSpeeds(impactOf(decodeCurve(curve), defaultSettings, gravity), track, device);
 
-export interface UprightTask {
+export interface VerticalAxisTask {
   readonly curve: Uint8Array;
   /** Acceleration that the device sent while driving before the impact. */
   readonly trips: readonly Uint8Array[];
@@ -33,7 +33,7 @@ export interface UprightTask {
  * Reads a recording in the device's own axes. The vertical axis is computed from the acceleration of earlier trips.
  * Returns null if these trips do not show the axis.
  */
-export const computeUprightImpact = ({ curve, trips }: UprightTask): Impact | null => {
+export const computeUprightImpact = ({ curve, trips }: VerticalAxisTask): Impact | null => {
   // Decodes the acceleration of one trip at a time, because all trips together would take hundreds of megabytes.
   const gravity = gravityOfTrips(
     (function* () {

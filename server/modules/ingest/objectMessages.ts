@@ -91,7 +91,7 @@ interface StoredPositions extends PlacedMessage {
   readonly object: CompanyObject;
   readonly positions: PreparedPositions;
   /** Time ranges of earlier fixes that count from now on, because this message vouches for them. */
-  readonly acquittedRanges: readonly TimeRange[];
+  readonly releasedRanges: readonly TimeRange[];
   /** The object's last contact after the message. Undefined: it must be read. */
   readonly contact: Contact | undefined;
 }
@@ -137,15 +137,18 @@ const storePositions = async (
     const object = { companyId, ...period };
     const positions = checked[i]!;
     await recordFaults(db, object, positions.faults, new Date(received.message.receivedMs));
-    const mayAcquit = disprovable.has(period.objectId) || hasDisprovableFaults(positions);
-    const acquittedRanges = mayAcquit ? await judgeQuarantineAgain(db, workers, object, positions) : [];
-    const contact = acquittedRanges.length > 0 ? undefined : newContacts.get(period.objectId);
-    stored.push({ period, received, object, positions, acquittedRanges, contact });
+    const mayDisproveFaults = disprovable.has(period.objectId) || hasDisprovableFaults(positions);
+    const releasedRanges = mayDisproveFaults ? await judgeQuarantineAgain(db, workers, object, positions) : [];
+    const contact = releasedRanges.length > 0 ? undefined : newContacts.get(period.objectId);
+    stored.push({ period, received, object, positions, releasedRanges, contact });
   }
   return stored;
 };
 
-/** Stores messages, or parts of them, under different objects, which the caller has locked. The caller then cuts the tracks. */
+/**
+ * Stores messages, or parts of them, under different objects, which the caller has locked. The caller then cuts the
+ * tracks.
+ */
 export const applyMessages = async (
   tx: Tx,
   workers: Workers,
@@ -154,7 +157,7 @@ export const applyMessages = async (
 ): Promise<Answer[]> => {
   const answers: Answer[] = [];
   for (const each of await storePositions(tx, workers, placed, pendingCuts)) {
-    const { period, received, object, positions, acquittedRanges, contact } = each;
+    const { period, received, object, positions, releasedRanges, contact } = each;
     const message = { ...received.message, positions };
     const { curve, kind } = message;
     const answer =
@@ -165,7 +168,7 @@ export const applyMessages = async (
     const { accepted, suspect, last } = received.message.positions;
     const curveRanges = curve && kind === 'statistic' ? [{ fromMs: curve.startMs, toMs: curve.endMs }] : [];
     pendingCuts.set(period, {
-      ranges: [...(previous?.ranges ?? []), ...changedRangesOf(positions), ...acquittedRanges, ...curveRanges],
+      ranges: [...(previous?.ranges ?? []), ...changedRangesOf(positions), ...releasedRanges, ...curveRanges],
       fixes: (previous?.fixes ?? 0) + accepted + suspect,
       isUrgent: previous?.isUrgent === true || last?.ignition === false,
       createdAccidentId: previous || !('AccidentId' in answer) ? null : answer.AccidentId,

@@ -111,12 +111,12 @@ const findRepeatedBlocks = async (
     if (earlierBlocks.length === 0) continue;
     const fixes = earlierBlocks.reduce((sum, block) => sum + block.samples, samples[i]!);
     const task = { earlierBlocks: earlierBlocks.map(earlier => earlier.data), block };
-    const hasKnownPlaces =
+    const hasKnownPositions =
       fixes > workerThresholdFixes
         ? await workers.run<typeof isRepeat>('modules/ingest/isRepeat', task)
         : isRepeat(task);
-    // A further lap of a circuit has the places of the lap before, but continues it. A drive sent again does not.
-    if (hasKnownPlaces && !(await continuesStoredTrack(db, workers, objectId, decodeTrack(block)))) repeated.add(i);
+    // A further lap of a circuit has the positions of the lap before, but continues it. A drive sent again does not.
+    if (hasKnownPositions && !(await continuesStoredTrack(db, workers, objectId, decodeTrack(block)))) repeated.add(i);
   }
   return repeated;
 };

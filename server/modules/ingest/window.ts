@@ -5,7 +5,7 @@ import { type TripContext, tripContext } from '../../domain/score/context.ts';
 import { firstIndexFrom, pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/settings.ts';
 import { createSilenceTest } from '../../domain/telemetry/silences.ts';
-import { believedIndexes } from '../../domain/telemetry/speeds.ts';
+import { trustedIndexes } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { findFaultyStretches, findTrackFaults, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
 import { cutMovements, type Trip } from '../../domain/telemetry/trips.ts';
@@ -144,7 +144,7 @@ interface JudgedSegment {
 const judgeSegment = (segment: Track): JudgedSegment => {
   // Fixes of a wrong clock were quarantined on arrival, so this check looks only for jumps.
   const { reasons } = markSuspectFixes(segment, Number.POSITIVE_INFINITY);
-  const indexes = believedIndexes(reasons);
+  const indexes = trustedIndexes(reasons);
   const believable = indexes.length === reasons.length ? segment : pickFixes(segment, indexes);
   return { segment, reasons, believable, faults: findTrackFaults(believable) };
 };
@@ -155,9 +155,9 @@ const withUnknownSpeeds = (track: Track, isUnknown: (timeMs: number) => boolean)
 });
 
 /**
- * Sets the faulty stretches of a segment aside, and judges the rest. Fixes with a frozen place are left out, except the
- * first, which the car was at, unless nothing is known from before. A speed that is stuck for a while is unknown. Both
- * come before the search for jumps, because they make good fixes look like jumps.
+ * Sets the faulty stretches of a segment aside, and judges the rest. Fixes with a frozen position are left out, except
+ * the first, which the car was at, unless nothing is known from before. A speed that is stuck for a while is unknown.
+ * Both come before the search for jumps, because they make good fixes look like jumps.
  * If the speeds of the whole segment are faulty, no stretch of them is.
  */
 const setFaultyStretchesAside = (sentSegment: Track, isCleared: (fault: TrackFault) => boolean): JudgedSegment => {

@@ -6,7 +6,7 @@ import { createDrawnCurves } from '../../domain/telemetry/pulse.ts';
 import { withTrustedSpeeds } from '../../domain/telemetry/receiverSpeed.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
-import { believedIndexes, speedsKmh } from '../../domain/telemetry/speeds.ts';
+import { speedsKmh, trustedIndexes } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 
@@ -14,7 +14,7 @@ import type { Vector } from '../../domain/telemetry/vectors.ts';
 export const believedFixes = (sentTrack: Track): { readonly indexes: Uint32Array; readonly speeds: Float32Array } => {
   const track = withTrustedSpeeds(sentTrack);
   // Fixes of a wrong clock were quarantined on arrival, so this check looks only for jumps.
-  const indexes = believedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons);
+  const indexes = trustedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY).reasons);
   return { indexes, speeds: speedsKmh(track, indexes) };
 };
 

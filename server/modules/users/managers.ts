@@ -48,7 +48,7 @@ export const requireAnotherWithRole = async (
   role: Role,
   locale: Locale,
 ) => {
-  const otherHolder = await db
+  const otherAccountWithRole = await db
     .selectFrom('account')
     .select('id')
     .where('company_id', '=', companyId)
@@ -60,5 +60,5 @@ export const requireAnotherWithRole = async (
     .executeTakeFirst();
   const values = { role: roleLabels[role][locale] };
   const fields = [{ field: 'Roles', message: 'lastOfRole', values }] as const;
-  if (!otherHolder) throw new DomainError('LAST_OF_ROLE', { values, fields });
+  if (!otherAccountWithRole) throw new DomainError('LAST_OF_ROLE', { values, fields });
 };

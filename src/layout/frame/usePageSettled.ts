@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { chunksUnderWay } from '../../fetchChunk.ts';
+import { loadingChunkCount } from '../../fetchChunk.ts';
 
 const pollIntervalMs = 100;
 
@@ -15,7 +15,7 @@ export const usePageSettled = (quietMs = 1200): boolean => {
     let quietPolls = -1;
     const timer = setInterval(() => {
       const isBusy =
-        chunksUnderWay() > 0 || client.isFetching() > 0 || Number(document.documentElement.dataset.loading) > 0;
+        loadingChunkCount() > 0 || client.isFetching() > 0 || Number(document.documentElement.dataset.loading) > 0;
       quietPolls = isBusy ? -1 : quietPolls + 1;
       if (quietPolls < 0 || quietPolls * pollIntervalMs < quietMs) return;
       clearInterval(timer);

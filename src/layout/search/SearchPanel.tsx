@@ -320,7 +320,12 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
       />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, p: 1, overflow: 'hidden' }}>
         {text.trim() === '' && (
-          <SearchHints roles={account?.Roles ?? []} recents={recents} onTake={changeText} onForget={forget} />
+          <SearchHints
+            roles={account?.Roles ?? []}
+            recents={recents}
+            onSelectRecent={changeText}
+            onClearRecents={forget}
+          />
         )}
         {isTooLong && <RedAlert>{translate('validation.tooLong', { max: searchMaxLength })}</RedAlert>}
         {hits.length > 0 && (

@@ -23,12 +23,12 @@ const useSearchedNames = (roles: readonly string[]): string => {
 interface SearchHintsProps {
   readonly roles: readonly string[];
   readonly recents: readonly string[];
-  readonly onTake: (text: string) => void;
-  readonly onForget: () => void;
+  readonly onSelectRecent: (text: string) => void;
+  readonly onClearRecents: () => void;
 }
 
 /** Content of the search dialog before typing: recent searches, and what can be found. */
-export const SearchHints = ({ roles, recents, onTake, onForget }: SearchHintsProps) => {
+export const SearchHints = ({ roles, recents, onSelectRecent, onClearRecents }: SearchHintsProps) => {
   const translate = useTranslate();
   const what = useSearchedNames(roles);
   return (
@@ -39,14 +39,14 @@ export const SearchHints = ({ roles, recents, onTake, onForget }: SearchHintsPro
             <Typography variant="overline" component="h2" color="textSecondary">
               {translate('search.recent')}
             </Typography>
-            <Button size="small" color="inherit" onClick={onForget} sx={{ color: 'text.secondary' }}>
+            <Button size="small" color="inherit" onClick={onClearRecents} sx={{ color: 'text.secondary' }}>
               {translate('search.forget')}
             </Button>
           </Box>
           {recents.map(text => (
             <ButtonBase
               key={text}
-              onClick={() => onTake(text)}
+              onClick={() => onSelectRecent(text)}
               sx={{
                 display: 'flex',
                 width: '100%',

@@ -42,8 +42,8 @@ export const stoodBefore = ({ SpeedBeforeKmh }: CrashFacts): boolean =>
   SpeedBeforeKmh !== null && SpeedBeforeKmh < verdictDefaults.standsBelowKmh;
 
 /**
- * Returns the key of the answer. A change of velocity is unclear, however improbable, unless the car drove on: contacts at
- * 3 to 8 km/h are often real.
+ * Returns the key of the answer. A change of velocity is unclear, however improbable, unless the car drove on: contacts
+ * at 3 to 8 km/h are often real.
  */
 export const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => {
   if (isFaulty(facts)) return 'faulty';
@@ -102,10 +102,10 @@ const severityReason = (facts: CrashFacts): 'rollover' | 'returned' | 'hidden' |
   const { unit, value, minorFrom, majorFrom } = severityScaleOf(facts);
   // Earlier releases classed by several figures and stored no reason.
   if (!facts.Severity || value === null || (unit === 'g' && facts.MinorFromKmh === null)) return undefined;
-  const ofScale = value < minorFrom ? 'mini' : value < majorFrom ? 'minor' : 'major';
-  if (facts.Severity === ofScale) return undefined;
+  const severityByScale = value < minorFrom ? 'mini' : value < majorFrom ? 'minor' : 'major';
+  if (facts.Severity === severityByScale) return undefined;
   if (facts.Rollover) return 'rollover';
-  if (severities.indexOf(facts.Severity) < severities.indexOf(ofScale)) return 'returned';
+  if (severities.indexOf(facts.Severity) < severities.indexOf(severityByScale)) return 'returned';
   return facts.Severity === 'minor' && !facts.CrashReasons?.includes('lost') ? 'hidden' : 'lost';
 };
 
@@ -127,7 +127,9 @@ export const percentText = (share: number, locale: Locale): string =>
 export const signedText = (value: number, decimals: number, locale: Locale): string =>
   formatNumber(Math.abs(value) * 10 ** decimals < 0.5 ? 0 : value, decimals, locale).replace('-', '−');
 
-/** The page shows the loss of speed by braking between two fixes around an impact if it is at least this large, km/h. */
+/**
+ * The page shows the loss of speed by braking between two fixes around an impact if it is at least this large, km/h.
+ */
 const brakingFromKmh = 3;
 
 /** A measured figure of an impact. `value` is undefined if the figure is unknown. */

@@ -113,7 +113,7 @@ export const russianScore = (bytes: Uint8Array, { weights, kinds }: PageTable): 
   }
   return score;
 };
-export const addPageScores = (bytes: Uint8Array, scores: Float64Array): void => {
+export const addCodePageScores = (bytes: Uint8Array, scores: Float64Array): void => {
   for (let at = 0; at < pageTables.length; at += 1)
     scores[at] = (scores[at] as number) + russianScore(bytes, pageTables[at] as PageTable);
 };

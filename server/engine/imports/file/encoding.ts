@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts';
 import {
-  addPageScores,
+  addCodePageScores,
   type CodePage,
   codePages,
   decode,
@@ -187,7 +187,7 @@ const decodeByLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText
   const lines = findNonAsciiLines(bytes, requireTime);
   const nonUtf8Lines = lines.filter(line => !line.isUtf8);
   const scores = Float64Array.of(windows1251Bonus, 0, 0, 0);
-  for (const { from, to } of nonUtf8Lines) addPageScores(bytes.subarray(from, to), scores);
+  for (const { from, to } of nonUtf8Lines) addCodePageScores(bytes.subarray(from, to), scores);
   const pageOfFile = indexOfBest(scores);
   const encoding = nonUtf8Lines.length > lines.length / 2 ? (codePages[pageOfFile] as CodePage) : 'utf-8';
   const text = new TextBuilder(encoding);
@@ -198,7 +198,7 @@ const decodeByLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText
     );
     if (filePageScore > 0) return codePages[pageOfFile] as CodePage;
     const lineScores = new Float64Array(codePages.length);
-    for (const part of parts) addPageScores(part, lineScores);
+    for (const part of parts) addCodePageScores(part, lineScores);
     const best = indexOfBest(lineScores);
     const isSure = (lineScores[best] as number) > (lineScores[pageOfFile] as number) + lineMarginMin;
     return codePages[isSure ? best : pageOfFile] as CodePage;

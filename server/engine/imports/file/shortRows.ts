@@ -44,8 +44,8 @@ export const findShortRows = (widths: readonly number[], columns: number): reado
   }
   const singleWidths = new Set(singleRows.map(at => widths[at]));
   // Rows that fit together by chance have the width of other short rows.
-  const isByChance = (rows: readonly number[]): boolean => rows.some(at => singleWidths.has(widths[at]));
-  singleRows.push(...brokenRecords.filter(isByChance).flat());
+  const isBrokenByChance = (rows: readonly number[]): boolean => rows.some(at => singleWidths.has(widths[at]));
+  singleRows.push(...brokenRecords.filter(isBrokenByChance).flat());
   const rowsByWidth = new Map<number, number>();
   for (const at of singleRows) {
     const width = widths[at] as number;
@@ -54,7 +54,7 @@ export const findShortRows = (widths: readonly number[], columns: number): reado
   const isHabit = (at: number): boolean =>
     (rowsByWidth.get(widths[at] as number) ?? 0) >= Math.max(habitRowsMin, habitShareMin * widths.length);
   return [
-    ...brokenRecords.filter(rows => !isByChance(rows)).flatMap(rows => rows.map(at => ({ at, grave: true }))),
+    ...brokenRecords.filter(rows => !isBrokenByChance(rows)).flatMap(rows => rows.map(at => ({ at, grave: true }))),
     ...singleRows.filter(at => !isHabit(at)).map(at => ({ at, grave: widths[at] === 1 && columns >= columnsMin })),
   ];
 };

@@ -31,7 +31,7 @@ import { toSheet } from '../../../../src/screens/list/export/order.ts';
 import { ActionForm } from '../../../../src/screens/record/actions/ActionForm.tsx';
 import { Inputs } from '../../../../src/screens/record/Inputs.tsx';
 import { Tabs } from '../../../../src/screens/record/Tabs.tsx';
-import { onChoice } from '../../../../src/settings/choice.ts';
+import { subscribeToChoices } from '../../../../src/settings/choice.ts';
 import { Stand } from '../layout/frame.tsx';
 
 const kazakh = vi.hoisted(() => ({
@@ -102,7 +102,7 @@ describe('a third language of twenty texts', () => {
 
   it('leaves English in the account, which holds the language of messages', async () => {
     const choices: unknown[] = [];
-    const stop = onChoice(choice => choices.push(choice));
+    const stop = subscribeToChoices(choice => choices.push(choice));
     await setLanguage('kk');
     stop();
     expect(choices).toEqual([{ Locale: 'en' }]);

@@ -2,19 +2,19 @@ import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
 import { firstIndexFrom } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
-/** Movement at a moment by the places around it, m/s and m/s². */
-export interface PlaceFit {
+/** Movement at a moment by the positions around it, m/s and m/s². */
+export interface PositionFit {
   readonly eastMs: number;
   readonly northMs: number;
   readonly eastMs2: number;
   readonly northMs2: number;
-  /** Standard deviation of the acceleration in each axis for one metre of noise of the places, 1/s². */
+  /** Standard deviation of the acceleration in each axis for one metre of noise of the positions, 1/s². */
   readonly accelerationNoise: number;
   /** The same for the velocity, 1/s. */
   readonly velocityNoise: number;
 }
 
-/** Places of fixes as metres from the first, by rising time. */
+/** Positions of fixes as metres from the first, by rising time. */
 export interface PlaneTrack {
   readonly timeMs: Float64Array;
   readonly eastM: Float64Array;
@@ -22,13 +22,13 @@ export interface PlaneTrack {
 }
 
 /**
- * Returns a function that fits a parabola to the places up to `halfMs` before and after a moment (local polynomial
+ * Returns a function that fits a parabola to the positions up to `halfMs` before and after a moment (local polynomial
  * regression, Savitzky and Golay 1964). Null: there are fewer than three fixes at most `fixGapMs` apart.
  */
-export const createPlaceFit = (
+export const createPositionFit = (
   { timeMs, eastM, northM }: PlaneTrack,
   { fixGapMs }: TelemetrySettings,
-): ((momentMs: number, halfMs: number) => PlaceFit | null) => {
+): ((momentMs: number, halfMs: number) => PositionFit | null) => {
   const lastIndex = timeMs.length - 1;
   return (momentMs, halfMs) => {
     const next = firstIndexFrom(timeMs, momentMs);
@@ -81,7 +81,7 @@ export const createPlaceFit = (
   };
 };
 
-/** Returns the places at `fixIndexes` in metres. The error is below 0.1 % within some hundred kilometres. */
+/** Returns the positions at `fixIndexes` in metres. The error is below 0.1 % within some hundred kilometres. */
 export const planeTrackOf = (
   track: { readonly timeMs: Float64Array; readonly latitude: Float64Array; readonly longitude: Float64Array },
   fixIndexes: Uint32Array,
@@ -105,12 +105,12 @@ export const planeTrackOf = (
 
 /** Outliers are this many standard deviations of the noise off, at least. */
 const outlierDeviations = 5;
-/** Distance by which a manoeuvre may take a place off a smooth curve within two seconds, m. */
+/** Distance by which a manoeuvre may take a position off a smooth curve within two seconds, m. */
 const curveToleranceM = 1;
 
 /**
- * Returns the places without outliers: single places that lie off the cubic curve through the two places before and the
- * two after. `noiseM`: standard deviation of the places around a moment.
+ * Returns the positions without outliers: single positions that lie off the cubic curve through the two positions
+ * before and the two after. `noiseM`: standard deviation of the positions around a moment.
  */
 export const withoutOutliers = (
   { timeMs, eastM, northM }: PlaneTrack,
@@ -135,7 +135,7 @@ export const withoutOutliers = (
     if (distanceM > outlierDeviations * Math.sqrt(squares) * noiseM(timeMs[k]!) + curveToleranceM)
       distancesM[k] = distanceM;
   }
-  // An outlier takes the curves of its neighbours off their places too, but less far than its own place.
+  // An outlier takes the curves of its neighbours off their positions too, but less far than its own position.
   const isKept = (_: number, k: number): boolean =>
     distancesM[k] === 0 || [k - 2, k - 1, k + 1, k + 2].some(i => distancesM[i]! > distancesM[k]!);
   return { timeMs: timeMs.filter(isKept), eastM: eastM.filter(isKept), northM: northM.filter(isKept) };
