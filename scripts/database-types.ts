@@ -14,6 +14,7 @@ const columns = {
   'accident.facts': 'DefaultedJson<CrashFacts>',
   'accident.severity': 'Severity',
   'accident.status': 'AccidentStatus',
+  'accident_decision.former': 'Json<object>',
   'account.settings': 'DefaultedJson<SettingsUpdate>',
   'account_link.purpose': "'reset' | 'invite'",
   'anomaly.kind': 'AnomalyKind',

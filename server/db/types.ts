@@ -109,6 +109,16 @@ export interface AccidentCall {
   result_id: number;
 }
 
+export interface AccidentDecision {
+  accident_id: number;
+  at: Moment;
+  author_id: number;
+  call_id: number | null;
+  company_id: number;
+  former: Json<object>;
+  version: number;
+}
+
 export interface AccidentImage {
   accident_id: number;
   author_id: number;
@@ -1122,6 +1132,7 @@ export interface WebhookDelivery {
 export interface Database {
   accident: Accident;
   accident_call: AccidentCall;
+  accident_decision: AccidentDecision;
   accident_image: AccidentImage;
   accident_note: AccidentNote;
   accident_note_edit: AccidentNoteEdit;

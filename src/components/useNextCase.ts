@@ -6,6 +6,9 @@ import { handleFailure } from '../feedback/failures.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { accidentPath } from '../routes/listAddress.ts';
 
+/** State of a navigation that opens a case to be worked on: the page begins at its top, with the client's name in focus. */
+export const focusClientState = { focusesClient: true } as const;
+
 /** Leases the next free accident. Resolves to its path, or undefined if there is none. */
 export const claimNextCase = async (): Promise<string | undefined> => {
   const { Next } = await api('POST /api/v2/Accident/next')({});
@@ -26,7 +29,7 @@ export const useNextCase = (): (() => Promise<boolean>) => {
     isRequesting.current = true;
     try {
       const path = await claimNextCase();
-      if (path) await navigate(path);
+      if (path) await navigate(path, { state: focusClientState });
       else showToast({ kind: 'info', heading: translate('frame.actions.none') });
       return path !== undefined;
     } catch (error) {

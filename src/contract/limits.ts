@@ -25,6 +25,8 @@ export const idsMax = 500;
 export const messageMaxLength = 4000;
 /** Maximum length of the comment on a phone call, characters. */
 export const callCommentMaxLength = 2000;
+/** Time during which an operator can undo a decision about a case, seconds. */
+export const decisionUndoS = 10;
 export const captionMaxLength = 300;
 /** Maximum size of one piece of an upload, bytes. */
 export const uploadPieceBytes = 512 * 1024;

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { decisionUndoS } from '../contract/limits.ts';
 import { closeToast, type Toast, undoToast, useToasts } from './toasts.ts';
 
 const toastLifetimeMs = 5000;
@@ -17,14 +18,21 @@ const ToastAlert = ({ toast }: { toast: Toast }) => {
   // True while the pointer is over the toast or the toast has the focus. The toast then does not expire.
   const isInUse = isPointed || isFocused;
   useEffect(() => {
-    if (toast.kind === 'error' || toast.action || isInUse) return;
+    if (toast.undo || toast.kind === 'error' || toast.action || isInUse) return;
     const timer = setTimeout(() => closeToast(toast.id), toastLifetimeMs);
     return () => clearTimeout(timer);
   }, [toast, isInUse]);
-  const runAction = () => {
-    toast.action?.run();
+  // The server refuses a later undo, so this toast closes even if it is in use.
+  useEffect(() => {
+    if (!toast.undo) return;
+    const timer = setTimeout(() => closeToast(toast.id), decisionUndoS * 1000);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const runAndClose = (run: (() => void) | undefined) => {
+    run?.();
     closeToast(toast.id);
   };
+  const hasButtons = toast.undoable || toast.undo || toast.action;
   return (
     <Alert
       severity={toast.kind}
@@ -36,12 +44,24 @@ const ToastAlert = ({ toast }: { toast: Toast }) => {
       onBlur={() => setIsFocused(false)}
       closeText={translate('shell.toast.close')}
       action={
-        (toast.undoable || toast.action) && (
+        hasButtons && (
           <>
-            <Button color="inherit" size="small" onClick={() => (toast.action ? runAction() : undoToast(toast.id))}>
-              {toast.action?.label ?? translate('shell.toast.undo')}
-            </Button>
+            {(toast.undo || toast.undoable) && (
+              <Button
+                data-key={toast.undo && 'undo'}
+                color="inherit"
+                size="small"
+                onClick={() => (toast.undo ? runAndClose(toast.undo) : undoToast(toast.id))}
+              >
+                {translate('shell.toast.undo')}
+              </Button>
+            )}
             {toast.action && (
+              <Button color="inherit" size="small" onClick={() => runAndClose(toast.action?.run)}>
+                {toast.action.label}
+              </Button>
+            )}
+            {(toast.undo || toast.action) && (
               <IconButton
                 color="inherit"
                 size="small"

@@ -8,6 +8,8 @@ export interface Toast {
   readonly status?: number;
   /** Button of the toast: its label and its effect. */
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Takes back what the toast announces. The toast closes when that is no longer possible. */
+  readonly undo?: () => void;
   /** Called when the toast closes: applies the change that the toast announces, or drops it if the user chose undo. */
   readonly undoable?: (isUndone: boolean) => void;
 }

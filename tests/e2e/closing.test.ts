@@ -39,7 +39,7 @@ it('nobody answered: two clicks plan the next call and give the case back', asyn
   const { page, click, clicks } = await openCase(cases[0]);
   await click(page.getByRole('button', { name: 'Итог звонка' }));
   await click(page.getByRole('menuitem', { name: 'Не отвечает' }));
-  await see(page.getByText(/^Не отвечает\. Следующий звонок: /));
+  await see(page.getByText(/^Авария #\d+: Не отвечает, следующий звонок /));
   await see(page.getByText('Никто не обрабатывает'));
   expect(clicks()).toBe(2);
   // The lease is returned after the result is written. The page showed the case as free before, too.
@@ -67,6 +67,32 @@ it('a false alarm: three clicks close it with its reason and open the next case,
     DateTimeOfNextCall: null,
   });
   await expect.poll(() => read(shown())).toMatchObject({ StatusOfRoadAccidentID: 2 });
+});
+
+it('after “finish and next” the page is at its top with the new client in focus; one line names the last case, and undo returns it', async () => {
+  const { page } = await openCase(cases[8]);
+  await page.setViewportSize({ width: 1024, height: 600 });
+  const sheet = page.getByRole('form', { name: /^Итог по аварии/ });
+  await page.getByRole('button', { name: 'Завершить', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Бордюр' }).click();
+  const before = await read(cases[8]?.Id);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await sheet.getByRole('button', { name: 'Завершить и взять следующую' }).click();
+  await expect.poll(() => Number(/opened\/(\d+)/.exec(page.url())?.[1] ?? cases[8]?.Id)).not.toBe(cases[8]?.Id);
+  const next = await read(Number(/opened\/(\d+)/.exec(page.url())?.[1]));
+  const client = page.getByText(String(next.ClientName), { exact: true }).first();
+  await focusOn(page, client);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await see(page.getByText(`Авария #${cases[8]?.Id}: Не подтверждён`));
+  await page.keyboard.press('u');
+  await expect.poll(() => page.url()).toContain(`/opened/${cases[8]?.Id}/`);
+  await see(page.getByText('Вы работаете с аварией'));
+  await focusOn(page, page.getByText(String(before.ClientName), { exact: true }).first());
+  const { Version, LockedUntil, ...same } = before;
+  expect(await read(cases[8]?.Id)).toMatchObject(same);
+  await page.getByRole('tab', { name: 'История' }).click();
+  await see(page.getByText('Изменения отменены').first());
 });
 
 it('a crash: eight clicks from the case to the next one, the first claims it; what is typed survives a reload', async () => {

@@ -300,3 +300,70 @@ describe('an accident that is about to be reported', () => {
     expect((await near(other)).body).toEqual([]);
   });
 });
+
+describe('a decision is undone', () => {
+  const undo = (by: Call = olga) => by('POST', `${url}/undo`);
+  const bucketTotal = async (status: string) =>
+    (await olga('GET', `/api/v2/Accident/table/${status}`)).body.Total as number;
+  const byVersion = ({ Version: _version, LockedUntil: _until, ...rest }: { Version: number; LockedUntil: string }) =>
+    rest;
+
+  it('and the case is as it was: bucket, status, call, answers, reminder and lease; the history says so', async () => {
+    await save({ ContactPersonStatusId: 1, CrashDynamicsId: 2, DateTimeOfNextCall: '2026-01-15T15:00:00Z' });
+    const before = await read();
+    const totals = [await bucketTotal('opened'), await bucketTotal('closed')];
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.confirmed });
+    const { status, body } = await undo();
+    expect(status).toBe(200);
+    expect(byVersion(body)).toEqual(byVersion(before));
+    expect(body.LockedByName).toBe('Ольга');
+    expect([await bucketTotal('opened'), await bucketTotal('closed')]).toEqual(totals);
+    const reminders = app.connection.db.selectFrom('notification').select('at').where('accident_id', '=', id);
+    expect(await reminders.execute()).toEqual([{ at: '2026-01-15T15:00:00.000Z' }]);
+    expect(await lastEntry()).toMatchObject({
+      action: 'undo',
+      changes: expect.arrayContaining([
+        { field: 'Status', before: 'closed', after: 'opened' },
+        { field: 'StatusOfRoadAccidentID', before: workStatus.confirmed, after: before.StatusOfRoadAccidentID },
+      ]),
+    });
+    // It is undone once, and worked on.
+    expect((await undo()).body.Code).toBe('UNDO_OVER');
+    expect((await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished })).status).toBe(200);
+  });
+
+  it('after “no answer”: the call is not logged, planned or counted any more', async () => {
+    const before = await read();
+    await log({ ResultId: callResult.noAnswer });
+    await give();
+    const { body } = await undo();
+    expect(byVersion(body)).toEqual(byVersion(before));
+    expect((await olga('GET', `${url}/calls`)).body).toEqual([]);
+    await log({ ResultId: callResult.noAnswer });
+    // A quarter of an hour, as after a first unanswered call.
+    expect((await read()).DateTimeOfNextCall).toBe('2026-01-15T12:15:00.000Z');
+  });
+
+  it('after “to mini”, and a reason that was there before is there again', async () => {
+    await save({ UnconfirmationReasonId: 3, StatusOfRoadAccidentID: workStatus.notConfirmed });
+    await move({ Status: 'notvalid', UnconfirmationReasonId: 1 });
+    expect((await undo()).body).toMatchObject({ Status: 'opened', UnconfirmationReasonId: 3 });
+  });
+
+  it('by its author alone, within its time, and while nobody has the case or has changed it', async () => {
+    const finish = () => move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished });
+    await finish();
+    expect((await undo(petr)).body.Code).toBe('UNDO_OVER');
+    await take(petr);
+    const held = await undo();
+    expect([held.status, held.body.LockedByName]).toEqual([409, 'Пётр']);
+    await petr('POST', `${url}/status`, { Status: 'opened', Reason: 'Ошибка', Version: await version() });
+    expect((await undo()).body.Code).toBe('CHANGED_SINCE');
+    expect(await read()).toMatchObject({ Status: 'opened', LockedBy: null });
+    await take();
+    await finish();
+    app.clock.forward(16);
+    expect((await undo()).body.Code).toBe('UNDO_OVER');
+    expect(await read()).toMatchObject({ Status: 'closed' });
+  });
+});

@@ -6,9 +6,16 @@ import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { lockedByError } from './lease.ts';
-import { countMove, setStatus } from './processing.ts';
+import { setStatus } from './processing.ts';
 import { planReminder, reassignReminders, restoreReminders, type StoredReminder } from './reminders.ts';
-import { type AccidentKey, type AccidentState, lockAccident, readOperatorName, writeAccident } from './repository.ts';
+import {
+  type AccidentKey,
+  type AccidentState,
+  countMove,
+  lockAccident,
+  readOperatorName,
+  writeAccident,
+} from './repository.ts';
 
 /** Throws if another user has locked the case. Unlike an edit, this action does not need a lock of the caller. */
 const requireFree = (lease: Lease, accountId: number, now: Date): void => {
@@ -55,7 +62,7 @@ const moveToMini = (clock: Clock): ActionRule => ({
     }),
   undo: async run => {
     await undoReminders(run);
-    await countMove(run.tx, 'notvalid', 'opened');
+    countMove(run.tx, 'notvalid', 'opened');
   },
 });
 

@@ -9,6 +9,7 @@ import { type FieldFault, invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
+import { storeDecision } from './decisions.ts';
 import { parseMoment, requireText } from './input.ts';
 import { changeLeasedAccident } from './lease.ts';
 import { outcomeOf, planAfterCall } from './nextCalls.ts';
@@ -118,14 +119,18 @@ export const logCall = (
       ContactPersonStatusId: body.ContactPersonStatusId ?? before.ContactPersonStatusId,
     };
     const changed = differences(before, after);
+    const version = accident.version + (changed.length > 0 ? 1 : 0);
     await writeAccident(tx.db, key, {
       status_of_road_accident_id: after.StatusOfRoadAccidentID,
       next_call_at: after.DateTimeOfNextCall,
       contact_person_status_id: after.ContactPersonStatusId,
       first_contact_at: callPlan.first_contact_at,
-      version: accident.version + (changed.length > 0 ? 1 : 0),
+      version,
     });
-    if (isOpen) await planReminder(tx, key, nextCallAt);
+    if (isOpen) {
+      const reminders = await planReminder(tx, key, nextCallAt);
+      if (nextCallAt !== null) await storeDecision(tx, key, { before: accident, version, reminders, callId: row.id });
+    }
     const callEntries = { ResultId: body.ResultId, ReasonId: body.ReasonId ?? null, Comment: comment || null };
     await tx.audit({
       entity: 'accident',

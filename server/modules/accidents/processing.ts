@@ -18,12 +18,13 @@ import { statusTitle } from '../../plugins/errors.ts';
 import type { Changes, Tx } from '../../transaction.ts';
 import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
+import { storeDecision } from './decisions.ts';
 import { trimReason } from './input.ts';
 import { changeLeasedAccident, leaseChanges } from './lease.ts';
 import { type Outcome, workAfterMove, workChanges } from './outcome.ts';
 import { readDetail } from './reading.ts';
 import { planReminder } from './reminders.ts';
-import { type AccidentKey, type AccidentState, writeAccident } from './repository.ts';
+import { type AccidentKey, type AccidentState, countMove, writeAccident } from './repository.ts';
 import { accidentsTable } from './table.ts';
 
 const requireCurrent = async (
@@ -128,11 +129,6 @@ const requireOutcome = async (
     throw invalid({ field: 'StatusOfRoadAccidentID', message: 'outcomeNeeded' });
 };
 
-export const countMove = async (tx: Tx, from: AccidentStatus, to: AccidentStatus): Promise<void> => {
-  // The totals of buckets are updated in a fixed order, so that two opposite moves do not deadlock.
-  for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
-};
-
 /** Moves the accident to a bucket and ends the work on it. Returns the changes for the history. */
 export const setStatus = async (
   tx: Tx,
@@ -145,7 +141,7 @@ export const setStatus = async (
   const endColumns = { operator_id: tx.actorId, finished_at: to === 'opened' ? null : at };
   const work = workAfterMove(to, accident, outcome);
   await writeAccident(tx.db, key, { status: to, ...work, ...endColumns, ...freeLease, version: accident.version + 1 });
-  await countMove(tx, accident.status, to);
+  countMove(tx, accident.status, to);
   return [{ field: 'Status', before: accident.status, after: to }, ...workChanges(accident, work)];
 };
 
@@ -175,7 +171,8 @@ export const moveAccident = (
       changes: [...changes, ...leaseChanges(holderOf(accident, context.now()), undefined)],
     });
     // A processed accident has no next call, so its reminder is removed.
-    await planReminder(tx, key, null);
+    const reminders = await planReminder(tx, key, null);
+    if (to !== 'opened') await storeDecision(tx, key, { before: accident, version: accident.version + 1, reminders });
     await emitAccidentEvent(tx, key, {
       action: 'move',
       fields: [...changes.map(({ field }) => field), 'LockedBy'],

@@ -1,6 +1,8 @@
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { AccidentStatus } from '../../../src/contract/states.ts';
 import type { Accident, Database } from '../../db/types.ts';
 import { notFound } from '../../errors.ts';
+import type { Tx } from '../../transaction.ts';
 
 /** Key of an accident. No query uses the id without the company. */
 export interface AccidentKey {
@@ -55,6 +57,12 @@ export const writeAccident = async (
   values: Updateable<Accident>,
 ): Promise<void> => {
   await db.updateTable('accident').set(values).where('company_id', '=', companyId).where('id', '=', id).execute();
+};
+
+/** Updates the totals of two buckets after a case moved from one to the other. */
+export const countMove = (tx: Tx, from: AccidentStatus, to: AccidentStatus): void => {
+  // The totals of buckets are updated in a fixed order, so that two opposite moves do not deadlock.
+  for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
 /** Name of an operator in the history. Null without an operator. */

@@ -24,6 +24,7 @@ import { emitAccidentEvent } from './accidentEvents.ts';
 import { accidentActions } from './actions.ts';
 import { listCalls, logCall } from './calls.ts';
 import { claimNext } from './claimNext.ts';
+import { undoDecision } from './decisions.ts';
 import { readExternalAccident } from './external.ts';
 import { imageToWire, readImageRow, readImages } from './imageRepository.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
@@ -215,6 +216,7 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
     'POST /api/v2/Accident/{id}/status': async request =>
       moveAccident(accidentContext, request, request.params.id, request.body),
 
+    'POST /api/v2/Accident/{id}/undo': async request => undoDecision(accidentContext, request, request.params.id),
     'POST /api/v2/Accident/next': request => claimNext(accidentContext, request),
 
     'GET /api/crash/lock/{id}': async request => takeLease(accidentContext, request, request.params.id, request.query),

@@ -134,6 +134,16 @@ export const accidentCalls = {
     record: 'accidents',
     extraProperties: AccidentFacts,
   },
+  'POST /api/v2/Accident/{id}/undo': {
+    tag,
+    title: 'Undo the last decision',
+    purpose:
+      'Restore an accident to the state before the caller’s last decision: finished, moved to the mini-losses, or planned to be called again. Allowed for ten seconds and if nobody has changed the accident since. The caller gets the lease back.',
+    access: updateAccess,
+    params: IdParams,
+    record: 'accidents',
+    extraProperties: AccidentFacts,
+  },
   'POST /api/v2/Accident/next': {
     tag,
     title: 'Claim the next accident',

@@ -59,6 +59,7 @@ export const en: typeof ru = {
     BULK_NOT_READY: 'The check has not finished, or nothing can be changed',
     BULK_CHECK_OLD: 'The check is more than {minutes} min old. Check again',
     BULK_NOT_YOURS: 'Only whoever made the check can begin this',
+    CHANGED_SINCE: 'Not undone: the case has been changed since',
     UNDO_OVER: 'This can no longer be undone: the time is over, or nothing was changed',
     RECOMPUTE_UNDER_WAY: 'Scores are being recomputed already. Wait for the end, or cancel it',
     TOO_MANY_BULK_CHANGES: 'You have {max} bulk changes under way already. Wait for one of them, or cancel it',

@@ -68,6 +68,10 @@ export const useNoteEdits = (id: number, note: Note) =>
       api('GET /api/v2/Accident/{id}/notes/{noteId}/edits')({ params: { id, noteId: note.Id }, signal }),
   });
 
+/** Undoes the caller's last decision about a case. Resolves to the case. */
+export const undoDecision = (id: number): Promise<AccidentDetail> =>
+  api('POST /api/v2/Accident/{id}/undo')({ params: { id } });
+
 export const useHistory = (id: number) =>
   useGetList<AuditRow>('audit', {
     filter: { entity: 'accident', entityId: id },

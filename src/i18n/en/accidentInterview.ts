@@ -22,6 +22,9 @@ export const interview = {
     doneAndNext: 'Close & next case',
     planned: 'Schedule call',
     plannedAndNext: 'Schedule & next case',
+    said: 'Accident #%{id}: %{text}',
+    plannedFor: 'call again %{when}',
+    undone: 'Accident #%{id} is yours again, the decision is undone',
     notSaved: 'The interview was not saved: check the fields of the form.',
     missing: {
       way: 'Choose an outcome',
@@ -36,7 +39,7 @@ export const interview = {
     comment: 'What the client said',
     log: 'Log call',
     logged: 'Call logged',
-    next: '%{result}. Next call: %{when}',
+    next: '%{result}, next call %{when}',
     done: '%{result}. Call logged',
     again: 'call again %{when}',
     all: 'All calls: %{n}',

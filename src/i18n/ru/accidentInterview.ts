@@ -23,6 +23,9 @@ export const interview = {
     doneAndNext: 'Завершить и взять следующую',
     planned: 'Запланировать',
     plannedAndNext: 'Запланировать и взять следующую',
+    said: 'Авария #%{id}: %{text}',
+    plannedFor: 'перезвонить %{when}',
+    undone: 'Авария #%{id} снова у вас, решение отменено',
     notSaved: 'Опрос не сохранён: проверьте поля формы.',
     missing: {
       way: 'Выберите итог',
@@ -37,7 +40,7 @@ export const interview = {
     comment: 'Что сказал клиент',
     log: 'Записать звонок',
     logged: 'Звонок записан',
-    next: '%{result}. Следующий звонок: %{when}',
+    next: '%{result}, следующий звонок %{when}',
     done: '%{result}. Звонок записан',
     again: 'перезвонить %{when}',
     all: 'Все звонки: %{n}',

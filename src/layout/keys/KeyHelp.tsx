@@ -12,7 +12,7 @@ import { useTranslate } from 'react-admin';
  * itself.
  */
 const shortcutGroups = {
-  anywhere: ['x', 'search', 'help'],
+  anywhere: ['x', 'u', 'search', 'help'],
   list: ['j', 'k', 'enter', 'e', 'slash'],
   case: ['l', 'g', 'w', 'c', 'r', 's', 'a', 'digits', 'n', 'f', 'm', 'b', 'jk'],
 } as const;

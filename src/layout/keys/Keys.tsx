@@ -94,6 +94,11 @@ export const Keys = ({ earlyKey }: { earlyKey?: KeyboardEvent | undefined }) => 
         void openNext();
         return true;
       }
+      if (code === 'KeyU') {
+        const undoButton = document.querySelector<HTMLElement>('[data-key=undo]');
+        undoButton?.click();
+        return undoButton !== null;
+      }
       const row = rowOf(target instanceof Element ? target : null);
       if (row) return listHasLeases(window.location.pathname) && pressKey(code, row);
       if (key === '/') {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
@@ -32,6 +32,7 @@ import { Step } from '../processing/Step.tsx';
 import { type AccidentRecord, accidentKey, useAfterWrite } from '../queries.ts';
 import { Choices } from './Choices.tsx';
 import { NextCall } from './NextCall.tsx';
+import { useOfferUndo } from './useOfferUndo.ts';
 
 /** Outcome of a case: closed with a work status, moved to the mini-losses, or called again later. */
 type Outcome = { readonly kind: 'closed'; readonly status: number } | { readonly kind: 'notvalid' | 'later' };
@@ -147,16 +148,16 @@ const useFinishCase = (accident: AccidentDetail, onMoved: (to: AccidentStatus) =
       if (hasStatus(error, 409)) afterWrite.refetchAll();
     },
   });
-  /** Resolves to false if the case could not be claimed. */
-  return async (decision: Decision, current: () => AccidentDetail): Promise<boolean> => {
-    if (!(await takeLease())) return false;
+  /** Resolves to the time of the next call, null if there is none, or undefined if the case could not be claimed. */
+  return async (decision: Decision, current: () => AccidentDetail): Promise<string | null | undefined> => {
+    if (!(await takeLease())) return undefined;
     if (decision.outcome?.kind !== 'later') {
       await move.mutateAsync({ decision, current: current() });
-      return true;
+      return null;
     }
-    await logCall(toCallBody(decision));
+    const { DateTimeOfNextCall } = await logCall(toCallBody(decision));
     await keeper.release();
-    return true;
+    return DateTimeOfNextCall;
   };
 };
 
@@ -266,9 +267,9 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const finish = useFinishCase(accident, onMoved);
+  const offerUndo = useOfferUndo(accident, onMoved);
   const openNextCase = useNextCase();
   const navigate = useNavigate();
-  const notify = useNotify();
   const fieldErrors = useFieldErrors();
   useUnsaved(decision.comment !== '');
   // Each opening proposes the outcome that follows from the interview, unless the operator has already decided.
@@ -301,13 +302,17 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
         return;
       }
       const current = () => client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident;
-      if (!(await finish(decision, current))) return;
+      const nextCallAt = await finish(decision, current);
+      if (nextCallAt === undefined) return;
+      offerUndo(
+        nextCallAt
+          ? translate('accident.finish.plannedFor', { when: formatMoment(new Date(nextCallAt), locale) })
+          : (outcomes.find(({ id }) => id === outcomeId(decision.outcome))?.name ?? ''),
+        { offersNext: !opensNextCase },
+      );
       setDecision(startDecision());
       setTouched(false);
-      if (opensNextCase) {
-        if (!(await openNextCase())) void navigate(accidentsPath('opened'));
-      } else if (decision.outcome?.kind !== 'later')
-        notify(translate(`accident.move.done.${decision.outcome?.kind}`), { type: 'success' });
+      if (opensNextCase && !(await openNextCase())) void navigate(accidentsPath('opened'));
     } catch (error) {
       setFailure([failureText(error), ...fieldErrors(error)].join(' '));
     } finally {

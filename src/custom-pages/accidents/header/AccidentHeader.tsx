@@ -14,10 +14,11 @@ import Paper from '@mui/material/Paper';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
+import type { focusClientState } from '../../../components/useNextCase.ts';
 import { hasAnyRole, rights } from '../../../contract/access.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
@@ -195,6 +196,22 @@ const OpenedCase = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
+/**
+ * Returns a reference for the client's name. If the case was opened to be worked on, the page begins at its top, with the
+ * name in focus, so that nobody dials the former client.
+ */
+const useFocusOnOpening = () => {
+  const name = useRef<HTMLParagraphElement>(null);
+  const { key, state } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
+  useEffect(() => {
+    if (!(state as Partial<typeof focusClientState> | null)?.focusesClient) return;
+    window.scrollTo(0, 0);
+    name.current?.focus({ preventScroll: true });
+  }, [key]);
+  return name;
+};
+
 /** Two lines of the bar: a strong one above a quiet one. Long texts are cut and shown whole as a tooltip. */
 const TwoLines = ({ children, width }: { children: ReactNode; width: string }) => (
   <Box sx={{ flex: width, minWidth: 0, display: 'grid', alignContent: 'center', rowGap: 0.25 }}>{children}</Box>
@@ -246,7 +263,13 @@ export const AccidentHeader = ({ accident, children }: { accident: AccidentDetai
         </Box>
       </TwoLines>
       <TwoLines width="1 1 120px">
-        <Typography noWrap title={accident.ClientName} sx={{ fontWeight: 'fontWeightMedium' }}>
+        <Typography
+          ref={useFocusOnOpening()}
+          tabIndex={-1}
+          noWrap
+          title={accident.ClientName}
+          sx={{ fontWeight: 'fontWeightMedium' }}
+        >
           {accident.ClientName || '—'}
         </Typography>
         <Typography variant="body2" color="text.secondary" noWrap title={vehicle}>

@@ -18,11 +18,17 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { useLogCall } from '../calls/useLogCall.ts';
 import { hasStatus } from '../failures.ts';
+import { useOfferUndo } from '../finish/useOfferUndo.ts';
 import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
 import { type ProposedOutcome, useInterview } from '../processing/InterviewContext.tsx';
 import { type AccidentRecord, useAfterWrite } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
+
+export interface MoveProps {
+  readonly accident: AccidentDetail;
+  readonly onMoved: (to: AccidentStatus) => void;
+}
 
 /**
  * Returns true for results of a phone call that end the work on the case until the next phone call. The case then
@@ -35,14 +41,15 @@ const endsWork = (result: number) => result !== callResult.reached && result !==
  * client was not reached, it returns the lease. `onCallBack` is called if the client asks for another phone call,
  * because an operator must agree on its time.
  */
-const CallResultButton = ({ accidentId, onCallBack }: { accidentId: number; onCallBack: () => void }) => {
+const CallResultButton = ({ accident, onMoved, onCallBack }: MoveProps & { readonly onCallBack: () => void }) => {
   const translate = useTranslate();
   const notify = useNotify();
   const locale = useLanguage();
   const results = useDictionary('callResults');
   const { keeper } = useLease();
   const takeLease = useTakeLease();
-  const logCall = useLogCall(accidentId);
+  const logCall = useLogCall(accident.Id);
+  const offerUndo = useOfferUndo(accident, onMoved);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -56,14 +63,9 @@ const CallResultButton = ({ accidentId, onCallBack }: { accidentId: number; onCa
       if (!(await takeLease())) return;
       const { DateTimeOfNextCall: nextCallAt } = await logCall({ ResultId: result });
       const nextCallText = nextCallAt && formatMoment(new Date(nextCallAt), locale);
-      notify(
-        nextCallText
-          ? translate('accident.calls.next', { result: title, when: nextCallText })
-          : translate('accident.calls.done', { result: title }),
-        {
-          type: 'success',
-        },
-      );
+      if (nextCallText)
+        offerUndo(translate('accident.calls.next', { result: title, when: nextCallText }), { offersNext: true });
+      else notify(translate('accident.calls.done', { result: title }), { type: 'success' });
       if (endsWork(result) && nextCallAt) await keeper.release();
     } catch (cause) {
       setError(cause);
@@ -97,11 +99,6 @@ const CallResultButton = ({ accidentId, onCallBack }: { accidentId: number; onCa
     </>
   );
 };
-
-export interface MoveProps {
-  readonly accident: AccidentDetail;
-  readonly onMoved: (to: AccidentStatus) => void;
-}
 
 const useReopen = ({ accident, onMoved }: MoveProps) => {
   const translate = useTranslate();
@@ -225,14 +222,14 @@ export const FinishButton = () => {
 };
 
 /** Actions on a new case: log a phone call, finish the case, move it to the mini-losses. */
-const FinishActions = ({ accident, showsFinish }: MoveProps & { readonly showsFinish: boolean }) => {
+const FinishActions = ({ accident, onMoved, showsFinish }: MoveProps & { readonly showsFinish: boolean }) => {
   const translate = useTranslate();
   const { lease } = useLease();
   const decide = useDecide();
   if (isLeasedByOther(lease)) return null;
   return (
     <>
-      <CallResultButton accidentId={accident.Id} onCallBack={() => decide('later')} />
+      <CallResultButton accident={accident} onMoved={onMoved} onCallBack={() => decide('later')} />
       <Button data-key="move-notvalid" size="small" variant="outlined" onClick={() => decide('notvalid')}>
         {translate('accident.move.to.notvalid')}
       </Button>

@@ -48,6 +48,8 @@ export interface LeaseKeeper {
   readonly onRefused: (ownerId: number, ownerName: string) => void;
   /** Updates the state after the server ended the lease, for example because the accident was moved. */
   readonly onEnded: () => void;
+  /** Takes the lease that the server has given back, because the user has undone the decision that ended it. */
+  readonly onRestored: () => void;
   readonly enter: () => void;
   /** Stops renewing the lease, because the user leaves the page. Releases the lease if the user has it. */
   readonly leave: () => void;
@@ -160,6 +162,9 @@ export const createLeaseKeeper = ({ userId, take, release, now }: LeaseDependenc
     onEnded: () => {
       clearTimeout(timer);
       setLease({ phase: 'free' });
+    },
+    onRestored: () => {
+      if (!isPageLeft) void claim({});
     },
     onRefused: (ownerId, ownerName) => applyResult({ kind: 'refused', ownerId, ownerName }),
     enter: () => {

@@ -77,11 +77,7 @@ export const accident = {
       notvalid: 'The impact is too weak or implausible to be a crash. The reason goes into the history.',
       opened: 'The case returns to the queue. The reason goes into the history.',
     },
-    done: {
-      closed: 'Accident moved to processed',
-      notvalid: 'Accident moved to the mini-losses',
-      opened: 'Case reopened',
-    },
+    done: { opened: 'Case reopened' },
   },
   lock: {
     free: 'Unclaimed',

@@ -3,7 +3,12 @@ export const keys = {
   close: 'Close',
   hint: 'They work in any keyboard layout, unless the cursor is in a field.',
   groups: { anywhere: 'On every page', list: 'In a list', case: 'On an accident’s page and on a row of its lists' },
-  anywhere: { x: 'Claim the next free case', search: 'Search the whole app', help: 'Show the keys' },
+  anywhere: {
+    x: 'Claim the next free case',
+    u: 'Undo the last decision, 10 seconds',
+    search: 'Search the whole app',
+    help: 'Show the keys',
+  },
   list: { j: 'Next row', k: 'Previous row', enter: 'Open the row', e: 'Export the list', slash: 'Search the list' },
   case: {
     l: 'Claim',
