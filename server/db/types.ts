@@ -56,6 +56,7 @@ export interface Accident {
   first_contact_at: Moment | null;
   id: Generated<number>;
   injured: string | null;
+  is_fresh: Generated<boolean>;
   kind: Generated<string>;
   latitude: number | null;
   locked_by: number | null;
@@ -64,6 +65,7 @@ export interface Accident {
   longitude: number | null;
   maximum_acceleration_g: number | null;
   next_call_at: Moment | null;
+  next_call_promised: Generated<boolean>;
   object_id: string;
   operator_id: number | null;
   other_party_phone: string | null;
@@ -309,6 +311,7 @@ export interface Company {
   created_at: Generated<Moment>;
   demo: Generated<boolean>;
   first_retry_min: Generated<number>;
+  fresh_min: Generated<number>;
   id: Generated<number>;
   name: string;
   next_day_hour: Generated<number>;

@@ -1,5 +1,5 @@
 import { callResult, workStatus } from '../../src/contract/workStatuses.ts';
-import { dayMs } from '../../src/schema/kinds/time.ts';
+import { dayMs, minuteMs } from '../../src/schema/kinds/time.ts';
 import { encodeCurve } from '../domain/telemetry/codec.ts';
 import type { DemoAccident } from './accidents.ts';
 import { fullName } from './names.ts';
@@ -104,6 +104,7 @@ const accidentColumns = [
   'finished_at',
   'first_contact_at',
   'overdue_call_at',
+  'is_fresh',
   'device_model',
 ] as const;
 
@@ -199,6 +200,7 @@ const accidentRow = (
     ...operatorCells(occurrence, story, author),
     firstContact(story),
     overdueCall(occurrence, story, today),
+    accident.plan.status === 'opened' && today.getTime() - accident.crashMs < 60 * minuteMs,
     `${voucher.obuBrand} ${voucher.obuModel}`.trim(),
   ];
 };

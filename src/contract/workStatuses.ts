@@ -15,7 +15,8 @@ export const workStatus = {
   finished: 8,
 } as const;
 
-const unfinishedStatuses: readonly number[] = [workStatus.fresh, workStatus.inProgress, workStatus.callBack];
+/** Ids of the work statuses of cases that operators still work on. */
+export const unfinishedStatuses: readonly number[] = [workStatus.fresh, workStatus.inProgress, workStatus.callBack];
 
 /** Returns true if a case can be closed with this work status. */
 export const isFinalStatus = (id: number): boolean => !unfinishedStatuses.includes(id);

@@ -148,9 +148,10 @@ export const accidents = defineResource({
       filterable: true,
     }),
     /**
-     * Position of a case in the queue. Cases with an overdue phone call come first, then credible cases before weak or
-     * improbable ones. Then the probability of a crash, severity, VIP and freshness decide. An SOS counts as probable and
-     * severe, and a report by a person as probable. Cases that are not new come newest first.
+     * Position of a case in the queue: fresh and severe cases, calls that are due (those promised to the client first),
+     * the rest, calls planned for later, cases with a final work status. The rest is ordered by probability of a crash,
+     * severity, VIP and freshness, with weak or improbable cases last. An SOS counts as probable and severe, and a report
+     * by a person as probable. Cases that are not new come newest first.
      */
     QueuePlace: f.number({
       label: { ru: 'Очередь', en: 'Queue' },

@@ -55,6 +55,15 @@ export const callRules = defineResource({
       help: { ru: 'То же, что «с»: звонят в любой час', en: 'The same as “from”: at any hour' },
       ...hourOptions,
     }),
+    FreshMin: f.number({
+      label: { ru: 'Свежий удар, мин', en: 'Fresh impact, min' },
+      help: {
+        ru: 'Столько времени вероятное столкновение без звонка стоит первым в очереди',
+        en: 'For so long a probable crash without a call is first in the queue',
+      },
+      widthCh: 15,
+      ...minutesOptions,
+    }),
     WeekendCalls: f.boolean({
       label: { ru: 'Звонить в выходные', en: 'Call on weekends' },
       help: { ru: 'В субботу и воскресенье', en: 'On Saturday and Sunday' },
@@ -62,10 +71,25 @@ export const callRules = defineResource({
     }),
   },
   list: {
-    columns: ['Name', 'FirstRetryMin', 'SecondRetryMin', 'NextDayHour', 'QuietFromHour', 'QuietToHour', 'WeekendCalls'],
+    columns: [
+      'Name',
+      'FirstRetryMin',
+      'SecondRetryMin',
+      'NextDayHour',
+      'QuietFromHour',
+      'QuietToHour',
+      'WeekendCalls',
+      'FreshMin',
+    ],
     sort: 'Name-asc',
   },
-  form: [['FirstRetryMin', 'SecondRetryMin'], 'NextDayHour', ['QuietFromHour', 'QuietToHour'], 'WeekendCalls'],
+  form: [
+    ['FirstRetryMin', 'SecondRetryMin'],
+    'NextDayHour',
+    ['QuietFromHour', 'QuietToHour'],
+    'WeekendCalls',
+    'FreshMin',
+  ],
   navigation: {
     path: '/cabinet/admin/call-rules/',
     groups: '/cabinet/admin/',

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/change.ts';
 import { noFacts } from '../../server/domain/telemetry/noFacts.ts';
 import { planAfterCall } from '../../server/modules/accidents/nextCalls.ts';
-import { markOverdue } from '../../server/modules/accidents/overdue.ts';
+import { markFresh, markOverdue } from '../../server/modules/accidents/overdue.ts';
 import { readAccident } from '../../server/modules/accidents/repository.ts';
 import { implausibleDoubts } from '../../src/contract/shapes/accident.ts';
+import { workStatus } from '../../src/contract/workStatuses.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
 
@@ -33,6 +34,13 @@ const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours *
 const ids = async (call: Call, query = '', status = 'opened') => {
   const { body } = await call('GET', `/api/v2/Accident/table/${status}${query}`);
   return body.Items.map(({ Id }: { Id: number }) => Id);
+};
+
+/** Runs the checks that run each minute in operation. */
+const upkeep = async () => {
+  const context = { db: app.connection.db, now: app.clock.now, log: app.server.log };
+  await markOverdue(context);
+  await markFresh(context);
 };
 
 describe('the queue', () => {
@@ -104,7 +112,62 @@ describe('the queue', () => {
     expect(await ids(olga.call)).toEqual([severe, moderate, phoned, unclear, probableContact, weakContact, weak]);
   });
 
-  it('is overdue calls first, then what is not known to be weak or improbable, severity, VIP and freshness; elsewhere the newest come first', async () => {
+  it('is: fresh and severe, promised calls, calls by rule, the rest; then later calls and decided cases, which are not offered', async () => {
+    const { company, olga } = await team();
+    const likely = JSON.stringify({ ...noFacts(), CrashProbability: 0.9 });
+    const add = async (more: object) =>
+      (await app.given.accident(company, { severity: 'minor', facts: likely, crash_at: hoursAgo(2), ...more })).id;
+    const decided = await add({ severity: 'major', status_of_road_accident_id: workStatus.confirmed });
+    const later = await add({ severity: 'major', next_call_at: hoursAgo(-1) });
+    const old = await add({ severity: 'major' });
+    const unreliable = await add({ severity: null, facts: JSON.stringify({ ...noFacts(), Doubts: ['spike'] }) });
+    const mini = await add({ severity: 'mini', crash_at: hoursAgo(0.1) });
+    const byRule = await add({ next_call_at: hoursAgo(0.5), severity: 'mini' });
+    const promised = await add({ next_call_at: hoursAgo(0.1), next_call_promised: true, severity: 'mini' });
+    const fresh = await add({ crash_at: hoursAgo(0.75) });
+    const called = await add({ crash_at: hoursAgo(0.75), first_contact_at: hoursAgo(0.5) });
+    await upkeep();
+    const offered = [fresh, promised, byRule, old, called, unreliable, mini];
+    expect(await ids(olga.call)).toEqual([...offered, later, decided]);
+    const next = async () => (await olga.call('POST', '/api/v2/Accident/next')).body.Next?.Id ?? null;
+    const given = [];
+    for (const _each of [...offered, null]) given.push(await next());
+    expect(given).toEqual([...offered, null]);
+  });
+
+  it('calls a case fresh as long as the setting says, and at once when it is reported', async () => {
+    const { company, olga, chief } = await team();
+    const likely = JSON.stringify({ ...noFacts(), CrashProbability: 0.9 });
+    const severe = (await app.given.accident(company, { severity: 'major', facts: likely, crash_at: hoursAgo(3) })).id;
+    const { id: VoucherId } = await app.given.voucher(company);
+    const CrashDateTime = hoursAgo(0.25).toISOString();
+    const reported = (await olga.call('POST', '/api/v2/Accident', { VoucherId, CrashDateTime })).body.Id;
+    expect(await ids(olga.call)).toEqual([reported, severe]);
+    const [rules] = (await chief('GET', '/api/v2/CallRules/table')).body.Items;
+    const change = { FreshMin: 10, Version: rules.Version };
+    expect((await chief('PUT', `/api/v2/CallRules/${rules.Id}`, change)).status).toBe(200);
+    await upkeep();
+    expect(await ids(olga.call)).toEqual([severe, reported]);
+  });
+
+  it('puts a call that an operator agreed on before one that a rule set, also when it is planned in the form', async () => {
+    const { company, olga } = await team();
+    const plan = async (body: object) => {
+      const { id } = await app.given.accident(company, { crash_at: hoursAgo(2) });
+      await olga.call('GET', `/api/crash/lock/${id}`);
+      await olga.call('POST', `/api/v2/Accident/${id}/calls`, body);
+      await olga.call('GET', `/api/crash/unlock/${id}`);
+      return id;
+    };
+    const byRule = await plan({ ResultId: 2 });
+    const agreed = await plan({ ResultId: 5, DateTimeOfNextCall: hoursAgo(-0.5).toISOString() });
+    app.clock.forward(3600);
+    await upkeep();
+    expect(await ids(olga.call)).toEqual([agreed, byRule]);
+    app.clock.forward(-3600);
+  });
+
+  it('is due calls first, then what is not known to be weak or improbable, severity, VIP and freshness; elsewhere the newest come first', async () => {
     const { company, olga } = await team();
     const add = async (more: object) => (await app.given.accident(company, { severity: 'minor', ...more })).id;
     const young = await add({ crash_at: hoursAgo(1) });
@@ -116,8 +179,8 @@ describe('the queue', () => {
     const vipMini = await add({ crash_at: hoursAgo(0.2), severity: 'mini', vip: true });
     const overdue = await add({ crash_at: hoursAgo(2), severity: 'mini', next_call_at: hoursAgo(0.5) });
     const later = await add({ crash_at: hoursAgo(3), severity: 'minor', next_call_at: hoursAgo(-1) });
-    await markOverdue({ db: app.connection.db, now: app.clock.now, log: app.server.log });
-    expect(await ids(olga.call)).toEqual([overdue, major, vip, young, later, old, unknown, vipMini, mini]);
+    await upkeep();
+    expect(await ids(olga.call)).toEqual([overdue, major, vip, young, old, unknown, vipMini, mini, later]);
     expect(await ids(olga.call, '?sort=Severity-desc')).toEqual([
       ...[major, vip, later, young, old].sort((a, b) => (a === major ? -1 : b === major ? 1 : b - a)),
       ...[overdue, vipMini, mini].sort((a, b) => b - a),
@@ -157,7 +220,7 @@ describe('the queue', () => {
     const pavels = (await app.given.accident(company, { vip: true, operator_id: pavel.id })).id;
     const due = (await app.given.accident(company, { operator_id: pavel.id, next_call_at: hoursAgo(1) })).id;
     const nobodys = (await app.given.accident(company, { severity: 'mini' })).id;
-    await markOverdue({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+    await upkeep();
     expect([await next(), await next(), await next(), await next()]).toEqual([due, nobodys, pavels, null]);
     const stranger = await app.given.account(await app.given.company(), 'OPERATOR');
     expect((await app.as(stranger.token)('POST', '/api/v2/Accident/next')).body).toEqual({ Next: null });

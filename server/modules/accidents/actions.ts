@@ -104,7 +104,11 @@ const planNextCall = (clock: Clock): ActionRule => ({
       const at = new Date(String(values.DateTimeOfNextCall));
       const before = accident.next_call_at;
       if (before !== null && Date.parse(before) === at.getTime()) throw new DomainError('ALREADY_SO');
-      await writeAccident(tx.db, key, { next_call_at: at, version: accident.version + 1 });
+      await writeAccident(tx.db, key, {
+        next_call_at: at,
+        next_call_promised: true,
+        version: accident.version + 1,
+      });
       keep({ Reminders: await planReminder(tx, key, at, accident.operator_id ?? caller.accountId) });
       await emitAccidentEvent(tx, key, { action: 'update', fields: ['DateTimeOfNextCall'] });
       return [{ field: 'DateTimeOfNextCall', before, after: at.toISOString() }];

@@ -123,6 +123,7 @@ export const logCall = (
     await writeAccident(tx.db, key, {
       status_of_road_accident_id: after.StatusOfRoadAccidentID,
       next_call_at: after.DateTimeOfNextCall,
+      ...(isOpen && { next_call_promised: agreedAt !== null }),
       contact_person_status_id: after.ContactPersonStatusId,
       first_contact_at: callPlan.first_contact_at,
       version,

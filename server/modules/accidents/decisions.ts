@@ -23,6 +23,7 @@ const historyNames = {
 } as const;
 const decidedColumns = [
   ...(Object.keys(historyNames) as (keyof typeof historyNames)[]),
+  'next_call_promised',
   'first_contact_at',
   'operator_id',
   'finished_at',

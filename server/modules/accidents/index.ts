@@ -1,10 +1,10 @@
 import { defineModule } from '../../module.ts';
-import { accidentActions, accidentHandlers, leaseCheck, overdueCheck } from './routes.ts';
+import { accidentActions, accidentHandlers, freshCheck, leaseCheck, overdueCheck } from './routes.ts';
 
 export { accidentNotifications } from './notifications.ts';
 
 export const accidents = defineModule({
   calls: ({ context, dictionaries }) => accidentHandlers(context, dictionaries),
   actions: ({ context }) => ({ accidents: accidentActions(context) }),
-  scheduled: [overdueCheck, leaseCheck],
+  scheduled: [overdueCheck, freshCheck, leaseCheck],
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { ScheduledTask } from '../../engine/jobs/define.ts';
@@ -37,4 +38,43 @@ export const markOverdue = (context: Pick<Context, 'db' | 'now' | 'log'>): Promi
   });
 };
 
+/**
+ * Marks new accidents that are fresh by the company's setting, and removes the mark from older ones. A fresh accident is
+ * marked when it is created, so this finds those that have aged, and all after a change of the setting.
+ */
+export const markFresh = (context: Pick<Context, 'db' | 'now' | 'log'>): Promise<void> => {
+  const { db } = context;
+  const at = context.now();
+  return forEachCompany(context, async companyId => {
+    const { fresh_min } = await db
+      .selectFrom('company')
+      .select('fresh_min')
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    const freshFrom = new Date(at.getTime() - fresh_min * minuteMs).toISOString();
+    const wrongRows = db
+      .selectFrom('accident')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'opened')
+      .where(eb =>
+        eb.or([
+          eb.and([eb('is_fresh', '=', true), eb('crash_at', '<', freshFrom)]),
+          eb.and([eb('is_fresh', '=', false), eb('crash_at', '>=', freshFrom)]),
+        ]),
+      );
+    if (!(await wrongRows.limit(1).executeTakeFirst())) return;
+    await inTransaction(db, { companyId, accountId: null, name: '', requestId: null, at }, async tx => {
+      await tx.db
+        .updateTable('accident')
+        .set({ is_fresh: sql<boolean>`crash_at >= ${freshFrom}` })
+        .where('company_id', '=', companyId)
+        .where('id', 'in', wrongRows.limit(maxAccidentsPerRun).forUpdate().skipLocked())
+        .execute();
+      tx.countRows('accidents', 'opened', 0);
+    });
+  });
+};
+
 export const overdueCheck: ScheduledTask = { task: 'overdue_check', cron: '* * * * *', run: markOverdue };
+export const freshCheck: ScheduledTask = { task: 'fresh_check', cron: '* * * * *', run: markFresh };

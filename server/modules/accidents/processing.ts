@@ -92,6 +92,8 @@ export const updateAccident = (
       { ...withConsistentDamages(withoutStaleReason(body), accident) },
       async changes => {
         const call = changes.find(({ field }) => field === 'DateTimeOfNextCall');
+        // A person typed this time, so the client was promised a call then.
+        if (call) await writeAccident(tx.db, key, { next_call_promised: true });
         if (call) await planReminder(tx, key, typeof call.after === 'string' ? new Date(call.after) : null);
         await emitAccidentEvent(tx, key, { action: 'update', fields: changes.map(({ field }) => field) });
       },

@@ -190,7 +190,7 @@ const readOtherAccidents = async (db: Db, key: AccidentKey): Promise<{ Items: Ot
 };
 
 export { leaseCheck } from './endedLeases.ts';
-export { overdueCheck } from './overdue.ts';
+export { freshCheck, overdueCheck } from './overdue.ts';
 export { accidentActions };
 
 type CallsOfOtherModules =

@@ -129,6 +129,8 @@ export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<Cr
       severity: input.facts.Severity,
       facts: JSON.stringify(input.facts),
       created_at: input.createdAt,
+      is_fresh: sql<boolean>`${input.crashAt.toISOString()}::timestamptz >= ${input.createdAt.toISOString()}::timestamptz
+        - (select fresh_min from company where id = ${input.companyId}) * interval '1 minute'`,
     })
     .returning(['id', 'crash_unique_identifier'])
     // The column crash_unique_identifier is derived from the id, so it is never null.
