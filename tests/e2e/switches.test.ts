@@ -93,8 +93,12 @@ describe('with every switch on', () => {
     await see(box.first());
     const titles: string[] = [];
     for (let row = 0; row < 2; row += 1) {
-      titles.push(((await box.nth(row).getAttribute('aria-label')) ?? '').replace('Выбрать: ', ''));
-      await box.nth(row).check();
+      const label = (await box.nth(row).getAttribute('aria-label')) ?? '';
+      titles.push(label.replace('Выбрать: ', ''));
+      const rowBox = page.getByRole('checkbox', { name: label, exact: true });
+      await rowBox.click();
+      // `check` reads the state at once. On a busy machine the list may need another moment.
+      await expect.poll(() => rowBox.isChecked()).toBe(true);
     }
     await see(page.getByText('Выбрано: 2 ваучера'));
     await see(button(page, 'Корзина: 2'));
