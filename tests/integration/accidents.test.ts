@@ -17,6 +17,22 @@ const report = (body: object, headers = {}) => operator('POST', '/api/v2/Acciden
 const crash = { CrashDateTime: '2026-01-15T09:30:00.000Z' };
 
 describe('an accident reported by phone', () => {
+  it('belongs to who registers it, and keeps what was said as its first note', async () => {
+    const { id: VoucherId } = await app.given.voucher(company);
+    const { status, body } = await report({ VoucherId, ...crash, Note: ' Догнал автобус ', Claim: true });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ LockedByName: 'Ольга', StatusOfRoadAccident: 'В работе' });
+    const { body: notes } = await operator('GET', `/api/v2/Accident/${body.Id}/notes`);
+    expect(notes).toMatchObject([{ Text: 'Догнал автобус', AuthorName: 'Ольга' }]);
+    // Another system reports without a claim, and its note is kept as well.
+    const other = await report({ VoucherId, ...crash, Note: 'По рации' });
+    expect(other.body).toMatchObject({ LockedBy: null, StatusOfRoadAccident: 'Новый' });
+    expect((await operator('GET', `/api/v2/Accident/${other.body.Id}/notes`)).body).toHaveLength(1);
+    const refused = await report({ VoucherId, ...crash, Note: 'a\u0000b' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.Errors).toMatchObject([{ Field: 'Note' }]);
+  });
+
   it('takes over who and what was in it from the voucher', async () => {
     const voucher = await app.given.voucher(company, { reg_number: 'A123BC77', client_name: 'Петров Иван', vip: true });
     const { status, body } = await report({

@@ -61,29 +61,38 @@ export const listEdits = async (
   return rows.map(row => ({ Id: row.id, Text: row.text, EditorName: row.editor_name, EditedAt: row.edited_at }));
 };
 
+/** Writes a note of the caller. The caller need not have the lease. */
+export const writeNote = async (
+  tx: Tx,
+  { accountId, fullName }: Caller,
+  key: AccidentKey,
+  Text: string,
+  at: Date,
+): Promise<Note> => {
+  const row = await tx.db
+    .insertInto('accident_note')
+    .values({
+      company_id: key.companyId,
+      accident_id: key.id,
+      text: Text,
+      author_id: accountId,
+      author_name: fullName,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const changes = [{ field: 'Text', before: null, after: Text }];
+  await tx.audit({ entity: 'accident', entityId: key.id, action: 'note', changes });
+  await emitAccidentEvent(tx, key, { action: 'note', fields: ['Notes'] });
+  return toWire(row);
+};
+
 export const addNote = (context: AccidentContext, request: CallerContext, id: number, text: string): Promise<Note> => {
   const Text = requireText('Text', text);
-  const { companyId, accountId, fullName } = request.caller;
-  return changeLeasedAccident(context, request, id, async (tx, _accident, key) => {
-    const at = context.now();
-    const row = await tx.db
-      .insertInto('accident_note')
-      .values({
-        company_id: companyId,
-        accident_id: id,
-        text: Text,
-        author_id: accountId,
-        author_name: fullName,
-        created_at: at,
-        updated_at: at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const changes = [{ field: 'Text', before: null, after: Text }];
-    await tx.audit({ entity: 'accident', entityId: id, action: 'note', changes });
-    await emitAccidentEvent(tx, key, { action: 'note', fields: ['Notes'] });
-    return toWire(row);
-  });
+  return changeLeasedAccident(context, request, id, (tx, _accident, key) =>
+    writeNote(tx, request.caller, key, Text, context.now()),
+  );
 };
 
 const readNoteOfAuthor = async ({ db }: Tx, caller: Caller, { companyId, id }: AccidentKey, noteId: number) => {

@@ -30,7 +30,7 @@ import { imageToWire, readImageRow, readImages } from './imageRepository.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { parseMoment, requireText } from './input.ts';
 import { changeLeasedAccident, releaseLease, takeLease } from './lease.ts';
-import { addNote, changeNote, deleteNote, listEdits, listNotes } from './notes.ts';
+import { addNote, changeNote, deleteNote, listEdits, listNotes, writeNote } from './notes.ts';
 import { moveAccident, updateAccident } from './processing.ts';
 import { readDetail, readDetailOfObject } from './reading.ts';
 import { type AccidentKey, readAccident } from './repository.ts';
@@ -101,9 +101,11 @@ const reportAccident = (
       values: { max: momentInAllLocales(now, request.caller.timeZone) },
     });
   requireBothCoordinates(body);
+  const note = optionalText('Note', body.Note);
+  const { caller } = request;
   return request.change(async tx => {
     const { id } = await createAccident(tx, {
-      companyId: request.caller.companyId,
+      companyId: caller.companyId,
       voucherId: body.VoucherId,
       crashAt,
       source: optionalText('Source', body.Source) || 'operator',
@@ -115,6 +117,9 @@ const reportAccident = (
       status: 'opened',
       createdAt: now,
     });
+    if (note) await writeNote(tx, caller, { companyId: caller.companyId, id }, note, now);
+    // The claim runs in the same transaction, so that nobody else can take the new accident before the caller.
+    if (body.Claim) await takeLease(context, { ...request, change: work => work(tx) }, id, {});
     return readDetail(context, request, id, tx.db);
   });
 };

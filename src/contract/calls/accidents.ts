@@ -43,6 +43,7 @@ const reportCall = {
   purpose: 'Create an accident reported by phone or by another source.',
   access: { resource: 'accidents', verb: 'create' },
   body: AccidentCreate,
+  bodyLimitBytes: noteBodyBytes,
   record: 'accidents',
   extraProperties: AccidentFacts,
   status: 201,
