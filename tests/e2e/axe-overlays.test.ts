@@ -112,7 +112,7 @@ describe('nothing serious or critical is found by axe', () => {
   it('in forms with their faults: a reported accident, personal data, settings, a portrait being cut', async () => {
     const page = await begin('/cabinet/accidents/create/');
     await button(page, 'Зарегистрировать аварию').click();
-    await see(page.getByText('Поле обязательно для заполнения').first());
+    await see(page.getByText('Пожалуйста, выберете один из предложенных вариантов'));
     await check(page, 'report with faults');
     await page.setViewportSize(desk);
     await walkTo(page, '/user/');

@@ -347,10 +347,14 @@ describe('what goes wrong', () => {
     expect(await page.getByRole('textbox', { name: 'Город' }).inputValue()).toBe('Пермь');
     await page.getByRole('combobox', { name: 'Ваучер' }).fill('DD-00001');
     await page.getByRole('option').first().click();
-    await page.getByRole('textbox', { name: 'Дата и время' }).click();
-    await page.keyboard.type('100120261230');
+    await page.getByRole('textbox', { name: 'Дата и время' }).fill('10.01.2026 12:30');
+    await page.getByRole('textbox', { name: 'Что рассказали' }).fill('Догнал автобус');
     await page.getByRole('button', { name: 'Зарегистрировать аварию' }).click();
     await see(page.getByText('Авария зарегистрирована'));
     await see(page.getByText(/Пермь/).first());
+    // The new case belongs to who reported it, with what was said.
+    await see(page.getByText('Вы работаете с аварией').first());
+    await see(page.getByText('Догнал автобус'));
+    await see(page.getByText(/^Где была машина, неизвестно/));
   });
 });

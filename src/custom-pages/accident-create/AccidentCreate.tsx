@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCreate, useInput, useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { string } from 'yup';
 import { api } from '../../api/client.ts';
@@ -14,14 +15,20 @@ import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { formatMoment } from '../../fields/format.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
+import { inputs } from '../../fields/inputs/registry.tsx';
 import { type I18n, useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { accidentReport } from '../../resources/forms/pageForms.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { recordSchema } from '../../screens/record/schema.ts';
+import { PlaceMap } from '../screener/PlaceMap.tsx';
+import { formatPlace, parsePlace } from '../screener/question.ts';
 import { PickerTextBox } from './PickerTextBox.tsx';
 import { VoucherPicker } from './VoucherPicker.tsx';
+
+/** Radius of the circle that marks the chosen place on the map, m. */
+const markRadiusM = 50;
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
@@ -78,8 +85,65 @@ const SourceInput = ({ source, label }: InputProps) => {
   );
 };
 
+/** Returns the present minute in the format of the API. */
+const presentMinute = (): string => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
+
+/** Input for the time of the accident, with a button for the present minute. */
+const TimeInput = (props: InputProps) => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const setNow = () => setValue(props.source, presentMinute(), { shouldDirty: true, shouldValidate: true });
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <inputs.moment {...props} />
+      </Box>
+      {/* The button stands beside the box, below the label. */}
+      <Button size="small" onClick={setNow} sx={{ mt: 3.25, flex: 'none' }}>
+        {translate('accident.report.now')}
+      </Button>
+    </Box>
+  );
+};
+
+/** Input for the place as coordinates, which can be typed, pasted or chosen on a map. */
+const PlaceInput = (props: InputProps) => {
+  const translate = useTranslate();
+  const { field } = useInput({ source: props.source });
+  const { setValue } = useFormContext();
+  const [showsMap, setShowsMap] = useState(false);
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <inputs.text {...props} />
+        </Box>
+        <Button
+          size="small"
+          aria-expanded={showsMap}
+          onClick={() => setShowsMap(!showsMap)}
+          sx={{ mt: 3.25, flex: 'none' }}
+        >
+          {translate('accident.report.onMap')}
+        </Button>
+      </Box>
+      {showsMap && (
+        <PlaceMap
+          height="280px"
+          place={parsePlace(String(field.value ?? ''))}
+          radiusM={markRadiusM}
+          sighting={undefined}
+          onPick={(latitude, longitude) =>
+            setValue(props.source, formatPlace(latitude, longitude), { shouldDirty: true, shouldValidate: true })
+          }
+        />
+      )}
+    </Box>
+  );
+};
+
 const fieldNames = Object.keys(accidentReport.fields);
-const customInputs = { VoucherId: VoucherPicker, Source: SourceInput };
+const customInputs = { VoucherId: VoucherPicker, CrashDateTime: TimeInput, Source: SourceInput, Place: PlaceInput };
 
 const reportSchema = (i18n: I18n) => {
   const schema = recordSchema(accidentReport, fieldNames, i18n);
@@ -87,20 +151,30 @@ const reportSchema = (i18n: I18n) => {
   const pastMomentSchema = momentSchema.test('past', i18n.translate('accident.report.atLater'), value =>
     value ? new Date(value).getTime() <= serverNow() + clockToleranceMs : true,
   );
-  return schema.shape({ CrashDateTime: pastMomentSchema });
+  const placeSchema = schema.fields.Place as unknown as ReturnType<typeof string>;
+  const parsablePlaceSchema = placeSchema.test('place', i18n.translate('screener.there.placeWrong'), value =>
+    value?.trim() ? parsePlace(value) !== undefined : true,
+  );
+  return schema.shape({ CrashDateTime: pastMomentSchema, Place: parsablePlaceSchema });
 };
 
-const makeEmptyReport = (source: string) => ({
+const makeEmptyReport = (source: string, time: string) => ({
   VoucherId: null,
-  CrashDateTime: null,
+  // Most people call at once. The operator changes the time if the caller names another one.
+  CrashDateTime: time,
   Source: source,
   City: null,
   Street: null,
+  Place: null,
+  Note: null,
 });
 
-/** Returns the request body of a new accident without empty values. */
-const toRequestBody = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+/** Returns the request body of a new accident without empty values. The reporting operator also gets the lease. */
+const toRequestBody = ({ Place, ...values }: Readonly<Record<string, unknown>>) => {
+  const [Latitude, Longitude] = parsePlace(String(Place ?? '')) ?? [];
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+  return { ...Object.fromEntries(given), ...(Latitude !== undefined && { Latitude, Longitude }), Claim: true };
+};
 
 /** Form for an accident without a device. The created accident opens afterwards. */
 export const AccidentCreate = () => {
@@ -108,7 +182,11 @@ export const AccidentCreate = () => {
   const { translate } = i18n;
   const navigate = useNavigate();
   const schema = useMemo(() => reportSchema(i18n), [i18n]);
-  const emptyValues = useMemo(() => makeEmptyReport(translate('accident.report.sources.phone')), [translate]);
+  const [openedAt] = useState(presentMinute);
+  const emptyValues = useMemo(
+    () => makeEmptyReport(translate('accident.report.sources.phone'), openedAt),
+    [translate, openedAt],
+  );
   const [create, { data: created }] = useCreate<AccidentDetail & { readonly id: number }, Error>();
 
   // The page is left in an effect, because the form must first register that no input is unsaved.

@@ -57,7 +57,9 @@ export const VoucherPicker = ({ source, label, help }: InputProps) => {
           </span>
         </li>
       )}
-      renderInput={params => <PickerTextBox {...params} {...{ field, fieldState, label }} helperText={help} />}
+      renderInput={params => (
+        <PickerTextBox {...params} {...{ field, fieldState, label }} helperText={help} autoFocus />
+      )}
     />
   );
 };

@@ -5,6 +5,8 @@ export const report = {
   searching: 'Searching…',
   nothing: 'Nothing found',
   type: 'Type a number or a name',
+  now: 'Now',
+  onMap: 'On the map',
   atLater: 'Cannot be later than now',
   sources: { phone: 'Call of the client', police: 'Police', partner: 'Partner', other: 'Other' },
   submit: 'Report the accident',

@@ -5,6 +5,8 @@ export const report = {
   searching: 'Ищем…',
   nothing: 'Ничего не найдено',
   type: 'Начните вводить номер или имя',
+  now: 'Сейчас',
+  onMap: 'На карте',
   atLater: 'Не может быть позже, чем сейчас',
   sources: { phone: 'Звонок клиента', police: 'Полиция', partner: 'Партнёр', other: 'Другое' },
   submit: 'Зарегистрировать аварию',

@@ -1,6 +1,7 @@
 import {
   cityMaxLength,
   nameMaxLength,
+  noteMaxLength,
   phoneMaxLength,
   reporterMaxLength,
   streetMaxLength,
@@ -63,6 +64,9 @@ export const passwordChange = {
   form: ['Current', 'New'],
 } as const satisfies FormDescription;
 
+/** Maximum length of two typed coordinates. */
+const placeMaxLength = 60;
+
 /** Accident that no device reported. */
 export const accidentReport = {
   name: 'accidentReport',
@@ -90,8 +94,14 @@ export const accidentReport = {
       label: { ru: 'Улица, дом, ориентир', en: 'Street, house, landmark' },
       maxLength: streetMaxLength,
     }),
+    Place: f.text({
+      label: { ru: 'Точка на карте', en: 'Point on the map' },
+      help: { ru: 'Например, 55,7558 37,6173', en: 'For example 55.7558, 37.6173' },
+      maxLength: placeMaxLength,
+    }),
+    Note: f.text({ label: { ru: 'Что рассказали', en: 'What was said' }, maxLength: noteMaxLength }),
   },
-  form: ['VoucherId', ['CrashDateTime', 'Source'], ['City', 'Street']],
+  form: ['VoucherId', ['CrashDateTime', 'Source'], ['City', 'Street'], 'Place', 'Note'],
 } as const satisfies FormDescription;
 
 /** A company and its first manager. */
