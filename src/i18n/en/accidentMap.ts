@@ -25,5 +25,12 @@ export const map = {
   kilometres: '%{n} km',
   noWebgl: 'Without WebGL there is no map. Place and track will be drawn here.',
   none: 'No coordinates',
+  report: {
+    present: 'The car was here at that time',
+    earlier: 'Last known place: %{span} before the accident',
+    later: 'Nearest known place: %{span} after the accident',
+    unknown: 'It is not known where the car was: the device sent no fix within two hours of the accident.',
+    takeFirst: 'Take the case to see where the car was.',
+  },
   noneHelp: 'The device sent neither the place of the impact nor a track. Ask the client for the place.',
 } as const;

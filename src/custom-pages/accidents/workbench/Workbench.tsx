@@ -15,6 +15,7 @@ import { Panel, PanelLoaded } from '../Panel.tsx';
 import { useCrashCurves, useCrashMap, useRefetchMapAndCurves } from '../queries.ts';
 import { HiddenSeries, ImpactCurve, Strip } from './CurvesPlayer.tsx';
 import { heights, stripHeight } from './heights.ts';
+import { ReportedMap } from './ReportedMap.tsx';
 
 /** The track of the car on the map, or the reason why there is no track. */
 const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }) => {
@@ -50,13 +51,10 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   useRefetchMapAndCurves(accident);
   const evidence = useRef<HTMLDivElement>(null);
   useClockKeys(evidence);
-  // Accidents reported by a person often have no recording. The panels of the curves are then left out, because the
-  // verdict already says so.
-  const hasNoRecording =
-    accident.Source !== 'device' &&
-    curves.data?.Time.length === 0 &&
-    curves.data.SpeedTime.length === 0 &&
-    map.data?.Track.length === 0;
+  // An accident reported by a person has no curve of the impact. Its panel is left out, because the verdict already says
+  // so. If the device sent no fixes either, the strip is left out as well.
+  const hasNoCurve = accident.Source !== 'device' && curves.data?.Time.length === 0;
+  const hasNoRecording = hasNoCurve && curves.data?.SpeedTime.length === 0 && map.data?.Track.length === 0;
   const skeleton = <Skeleton variant="rectangular" sx={{ height: stripHeight }} />;
   return (
     <HiddenSeries>
@@ -67,7 +65,7 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
             gap: 1.5,
             gridTemplateColumns: 'minmax(0, 1fr)',
             '@container (min-width: 560px)': {
-              gridTemplateColumns: hasNoRecording ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))',
+              gridTemplateColumns: hasNoCurve ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))',
               '& > :nth-of-type(3)': { gridColumn: '1 / -1' },
             },
           }}
@@ -75,11 +73,17 @@ export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
           <Panel label={translate('accident.map.title')}>
             <Box sx={{ height: heights.map }}>
               <PanelLoaded query={map} skeleton={<Skeleton variant="rectangular" height="100%" />}>
-                {data => <MapPanel accident={accident} map={data} />}
+                {data =>
+                  accident.Source !== 'device' && data.Track.length === 0 ? (
+                    <ReportedMap accident={accident} />
+                  ) : (
+                    <MapPanel accident={accident} map={data} />
+                  )
+                }
               </PanelLoaded>
             </Box>
           </Panel>
-          {!hasNoRecording && (
+          {!hasNoCurve && (
             <Panel label={translate('accident.curves.acceleration')}>
               <Box sx={{ height: heights.map }}>
                 <PanelLoaded query={curves} skeleton={<Skeleton variant="rectangular" height="100%" />}>
