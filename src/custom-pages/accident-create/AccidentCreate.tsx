@@ -10,9 +10,11 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { string } from 'yup';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
+import { PlaceMap } from '../../components/map/PlaceMap.tsx';
 import { clockToleranceMs } from '../../contract/limits.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { showToast } from '../../feedback/toasts.ts';
+import { formatPlace, parsePlace } from '../../fields/coordinates.ts';
 import { formatMoment } from '../../fields/format.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
 import { inputs } from '../../fields/inputs/registry.tsx';
@@ -22,8 +24,6 @@ import { accidentReport } from '../../resources/forms/pageForms.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { recordSchema } from '../../screens/record/schema.ts';
-import { PlaceMap } from '../screener/PlaceMap.tsx';
-import { formatPlace, parsePlace } from '../screener/question.ts';
 import { PickerTextBox } from './PickerTextBox.tsx';
 import { VoucherPicker } from './VoucherPicker.tsx';
 
@@ -132,7 +132,6 @@ const PlaceInput = (props: InputProps) => {
           height="280px"
           place={parsePlace(String(field.value ?? ''))}
           radiusM={markRadiusM}
-          sighting={undefined}
           onPick={(latitude, longitude) =>
             setValue(props.source, formatPlace(latitude, longitude), { shouldDirty: true, shouldValidate: true })
           }

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { api } from '../../api/client.ts';
+import { serverNow } from '../../api/clock.ts';
 import { accountQuery } from '../../authProvider/account.ts';
 import type { AccidentDetail, Image, Note, NoteEdit } from '../../contract/shapes/accident.ts';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import type { LoggedCall } from '../../contract/shapes/loggedCall.ts';
+import type { CrashMap } from '../../contract/shapes/telemetry.ts';
 import { nestedQueryKey, recordQueryKeys } from '../../dataProvider/nested.ts';
 import { useDetail } from '../../dataProvider/useDetail.ts';
 import { accidents } from '../../resources/accidents.ts';
@@ -28,6 +30,27 @@ export const useAccident = (id: number, objectId: string) =>
   useGetOne<AccidentRecord>('accidents', { id, meta: objectMeta(objectId) });
 
 export const useCrashMap = (id: number) => useDetail(accidents, 'map', id);
+
+/** Duration before and after a reported accident in which operators may see where the car was, ms. */
+const aroundReportMs = 2 * 3_600_000;
+
+/**
+ * Query of the car's track around the moment that a person reported, with times in seconds from that moment. Each
+ * reading is recorded in the history, so it begins only when the page shows the track.
+ */
+export const useTrackAround = ({ Id, ObjectId, CrashDateTime }: AccidentDetail, enabled: boolean) =>
+  useQuery({
+    queryKey: ['accidents', 'whereabouts', Id, CrashDateTime],
+    queryFn: async ({ signal }): Promise<CrashMap['Track']> => {
+      const zeroMs = Date.parse(CrashDateTime);
+      const [from, to] = [zeroMs - aroundReportMs, Math.min(zeroMs + aroundReportMs, serverNow())].map(ms =>
+        new Date(ms).toISOString(),
+      ) as [string, string];
+      const fixes = await api('GET /api/locations')({ query: { objectId: ObjectId, from, to }, signal });
+      return fixes.map(([ms, latitude, longitude, kmh]) => [(ms - zeroMs) / 1000, latitude, longitude, kmh]);
+    },
+    enabled,
+  });
 
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: maxCurvePoints });
 

@@ -24,10 +24,11 @@ import type { SightedPosition, Sighting, SightingQuery, SightingVerdict } from '
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { refusalText } from '../../feedback/refusal.ts';
+import { formatPlace, parsePlace } from '../../fields/coordinates.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { formatMoment, formatNumber, zoneName } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
-import { formatPlace, parsePlace, parseQuestion, type Question, questionFaults, toSightingQuery } from './question.ts';
+import { parseQuestion, type Question, questionFaults, toSightingQuery } from './question.ts';
 import { RuleLinks } from './RuleLinks.tsx';
 
 const showKilometresFromM = 2000;
@@ -250,7 +251,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
 };
 
 // The map on this page shows texts from the catalogue of the accident's page, which is loaded on demand.
-const PlaceMap = lazyComponent('PlaceMap', () => import('./PlaceMap.tsx'), 'accident');
+const PlaceMap = lazyComponent('PlaceMap', () => import('../../components/map/PlaceMap.tsx'), 'accident');
 
 const mapHeight = 'clamp(300px, 48vh, 560px)';
 
@@ -319,7 +320,7 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
             height={mapHeight}
             place={parsePlace(question.place)}
             radiusM={Number(question.radiusM)}
-            sighting={data?.Items[0]}
+            track={data?.Items[0]?.Track}
             onPick={(latitude, longitude) => change({ place: formatPlace(latitude, longitude) })}
           />
         </LazyBoundary>

@@ -1,6 +1,7 @@
 import { serverNow } from '../../api/clock.ts';
 import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
 import type { SightingQuery } from '../../contract/shapes/sighting.ts';
+import { parsePlace } from '../../fields/coordinates.ts';
 
 /** Values of the form "Was it there?". */
 export interface Question {
@@ -12,26 +13,6 @@ export interface Question {
   readonly minutes: string;
   readonly radiusM: string;
 }
-
-const decimalPointPattern = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*°?\s*$/;
-/**
- * Matches two coordinates with decimal commas as in Russian: `55,7558 37,6173`. A comma between the two numbers needs a
- * space after it.
- */
-const decimalCommaPattern = /^\s*(-?\d{1,2},\d+)\s*°?(?:\s*;\s*|,?\s+)(-?\d{1,3},\d+)\s*°?\s*$/;
-
-/** Parses `55.7558, 37.6173`, also with decimal commas, a semicolon or spaces between. Undefined: no coordinates. */
-export const parsePlace = (text: string): readonly [latitude: number, longitude: number] | undefined => {
-  const match = decimalPointPattern.exec(text) ?? decimalCommaPattern.exec(text);
-  const [latitude, longitude] = [match?.[1], match?.[2]].map(part => Number(part?.replace(',', '.'))) as [
-    number,
-    number,
-  ];
-  return match && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : undefined;
-};
-
-export const formatPlace = (latitude: number, longitude: number): string =>
-  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
 /** Returns the form values of an address: `?plate=…&place=…&at=…`. */
 export const parseQuestion = (search: URLSearchParams): Question => ({

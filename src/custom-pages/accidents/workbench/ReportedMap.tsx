@@ -2,11 +2,8 @@ import LocationOffOutlinedIcon from '@mui/icons-material/LocationOffOutlined';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { api } from '../../../api/client.ts';
-import { serverNow } from '../../../api/clock.ts';
 import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { headingsOf, type LngLat, pointsOf, type Track, trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
@@ -17,27 +14,10 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { formatPlace } from '../formats.ts';
 import { useLease } from '../lock/LeaseContext.tsx';
 import { PanelLoaded } from '../Panel.tsx';
-import { useMe } from '../queries.ts';
+import { useMe, useTrackAround } from '../queries.ts';
 
-/** Duration before and after a reported accident in which operators may see where the car was, ms. */
-const aroundReportMs = 2 * 3_600_000;
 /** Largest time between the report and a fix that still tells where the car was at that moment, s. */
 const sameMomentS = 60;
-
-/** The car's track around the reported moment. Reading it is recorded, so it is read once a visit. */
-const useTrackAround = ({ Id, ObjectId, CrashDateTime }: AccidentDetail, enabled: boolean) =>
-  useQuery({
-    queryKey: ['accidents', 'whereabouts', Id, CrashDateTime],
-    queryFn: async ({ signal }): Promise<Track> => {
-      const zeroMs = Date.parse(CrashDateTime);
-      const [from, to] = [zeroMs - aroundReportMs, Math.min(zeroMs + aroundReportMs, serverNow())].map(ms =>
-        new Date(ms).toISOString(),
-      ) as [string, string];
-      const fixes = await api('GET /api/locations')({ query: { objectId: ObjectId, from, to }, signal });
-      return trackOf(fixes.map(([ms, latitude, longitude, kmh]) => [(ms - zeroMs) / 1000, latitude, longitude, kmh]));
-    },
-    enabled,
-  });
 
 /** Returns the index of the fix that is nearest to the reported moment. The track has at least one fix. */
 const nearestFix = ({ times }: Track): number =>
@@ -71,7 +51,7 @@ export const ReportedMap = ({ accident }: { accident: AccidentDetail }) => {
     () => (latitude === null || longitude === null ? null : [longitude, latitude]),
     [latitude, longitude],
   );
-  const track = useMemo(() => (mayRead && whereabouts.data) || trackOf([]), [mayRead, whereabouts.data]);
+  const track = useMemo(() => trackOf((mayRead && whereabouts.data) || []), [mayRead, whereabouts.data]);
   const headings = useMemo(() => headingsOf(pointsOf(track)), [track]);
   const hasTrack = track.times.length > 0;
   const content =

@@ -3,10 +3,9 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { DataProviderContext, testDataProvider } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as maps from '../../../../src/components/map/PlaceMap.tsx';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
-import * as maps from '../../../../src/custom-pages/screener/PlaceMap.tsx';
 import {
-  parsePlace,
   parseQuestion,
   type Question,
   questionFaults,
@@ -14,6 +13,7 @@ import {
 } from '../../../../src/custom-pages/screener/question.ts';
 import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
 import { QuestionForm, SightingAnswer, SightingSearch } from '../../../../src/custom-pages/screener/ScreenerPage.tsx';
+import { parsePlace } from '../../../../src/fields/coordinates.ts';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {

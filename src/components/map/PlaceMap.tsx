@@ -1,24 +1,27 @@
 import Paper from '@mui/material/Paper';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { ClockProvider } from '../../components/clock/ClockContext.tsx';
-import type { SceneCircle } from '../../components/map/scene.ts';
-import { TrackMap } from '../../components/map/TrackMap.tsx';
-import { headingsOf, type LngLat, pointsOf, trackOf } from '../../components/map/track.ts';
-import type { Sighting } from '../../contract/shapes/sighting.ts';
+import type { CrashMap } from '../../contract/shapes/telemetry.ts';
+import { ClockProvider } from '../clock/ClockContext.tsx';
+import type { SceneCircle } from './scene.ts';
+import { TrackMap } from './TrackMap.tsx';
+import { headingsOf, type LngLat, pointsOf, trackOf } from './track.ts';
 
 interface Props {
   readonly height: string;
   readonly place: readonly [latitude: number, longitude: number] | undefined;
   readonly radiusM: number;
-  readonly sighting: Sighting | undefined;
+  /** Recorded track around the place. */
+  readonly track?: CrashMap['Track'] | undefined;
   readonly onPick: (latitude: number, longitude: number) => void;
 }
 
-/** Map of the searched place and the recorded track around it. A click chooses another place. */
-export const PlaceMap = ({ height, place, radiusM, sighting, onPick }: Props) => {
+const noPoints: CrashMap['Track'] = [];
+
+/** Map of a place and the recorded track around it. A click chooses another place. */
+export const PlaceMap = ({ height, place, radiusM, track: points = noPoints, onPick }: Props) => {
   const translate = useTranslate();
-  const track = useMemo(() => trackOf(sighting?.Track ?? []), [sighting]);
+  const track = useMemo(() => trackOf(points), [points]);
   const headings = useMemo(() => headingsOf(pointsOf(track)), [track]);
   const [latitude, longitude] = place ?? [];
   const circle = useMemo<SceneCircle | null>(
