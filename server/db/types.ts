@@ -86,6 +86,7 @@ export interface Accident {
   street: Generated<string>;
   survey: string | null;
   unconfirmation_reason_id: number | null;
+  utc_offset_ms: number | null;
   vehicle_brand: Generated<string>;
   vehicle_color: Generated<string>;
   vehicle_model: Generated<string>;

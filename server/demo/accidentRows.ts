@@ -1,5 +1,6 @@
 import { callResult, workStatus } from '../../src/contract/workStatuses.ts';
 import { dayMs, minuteMs } from '../../src/schema/kinds/time.ts';
+import { utcOffsetMs } from '../domain/score/localClock.ts';
 import { encodeCurve } from '../domain/telemetry/codec.ts';
 import type { DemoAccident } from './accidents.ts';
 import { fullName } from './names.ts';
@@ -84,6 +85,7 @@ const accidentColumns = [
   'street',
   'latitude',
   'longitude',
+  'utc_offset_ms',
   'maximum_acceleration_g',
   'severity',
   'facts',
@@ -181,6 +183,7 @@ const accidentRow = (
     address.street,
     accident.latitude,
     accident.longitude,
+    utcOffsetMs(occurrence.crashMs, accident.latitude, accident.longitude),
     facts.PeakG,
     facts.Severity,
     { json: facts },

@@ -9,7 +9,6 @@ import { addSums, type Sums } from '../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../domain/score/tripSums.ts';
 import { sumColumns, sumValues } from '../modules/statistics/service.ts';
 import type { Cell, TableRows } from './rows.ts';
-import { localOffsetMs } from './schedule.ts';
 import type { DemoVoucher } from './vouchers.ts';
 
 const timeZone = 'Europe/Moscow';
@@ -189,7 +188,7 @@ export const scoreTrips = (
     rows.scores.push([objectId, trip.id, currentFormula.version, scoreTenths, { json: costsOf(parts) }]);
     rows.manoeuvres.push(...manoeuvreCells(objectId, trip));
     if (trip.excludedFor !== null) continue;
-    const day = new Date(trip.startMs + localOffsetMs).toISOString().slice(0, 10);
+    const day = new Date(trip.startMs + trip.utcOffsetMs).toISOString().slice(0, 10);
     days.set(day, addSums([...(days.has(day) ? [days.get(day)!] : []), sums]));
   }
   for (const [day, sums] of days) rows.days.push([companyId, objectId, day, ...sumValues(sums)]);

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { advisoryLock } from '../../server/db/advisoryLock.ts';
 import { inTransaction } from '../../server/db/change.ts';
+import { markMovedTrips } from '../../server/db/migrations/320-local-days.ts';
 import { explainScore } from '../../server/domain/score/explain.ts';
 import { currentFormula } from '../../server/domain/score/formula.ts';
 import { priorsFor, type SourcePriors } from '../../server/domain/score/source.ts';
@@ -248,6 +250,81 @@ it('has the night and the rush hours of the clock where the car is, not of the c
   expect(morning).toMatchObject({ rushMs: morning.ms, nightMs: 0 });
   const lateEvening = await driveInVladivostok('2026-03-11T13:30:00Z');
   expect(lateEvening).toMatchObject({ rushMs: 0, nightMs: lateEvening.ms });
+});
+
+it('counts a drive and its crash on the day of the clock where the car is, in every list', async () => {
+  const far = await app.given.company();
+  const farManager = app.as((await app.given.account(far, 'MANAGER')).token);
+  const farPlatform = app.as(await app.given.platformKey(far));
+  const { imei, objectId } = await app.given.voucher(far);
+  // 6:30 on 11 March in Vladivostok is 23:30 on 10 March in Moscow, where the company is.
+  const start = '2026-03-10T20:30:00Z';
+  const Positions = fixes(start, 600).map(fix => ({ ...fix, Latitude: 43.3, Longitude: fix.Longitude + 94.4 }));
+  await farPlatform('POST', '/api/statistic/webhook', { MessageId: 'far-day', Imei: imei, Positions });
+  const crashAt = Positions[300]!.DateTime;
+  const axis = (g: number) => Array.from({ length: 200 }, (_, i) => (i >= 100 && i < 120 ? g : 0));
+  const crash = await farPlatform('POST', '/api/crash/webhook', {
+    MessageId: 'far-crash',
+    Imei: imei,
+    CrashDateTime: crashAt,
+    Curve: {
+      Start: new Date(Date.parse(crashAt) - 500).toISOString(),
+      RateHz: 200,
+      Longitudinal: axis(-12),
+      Lateral: axis(0.1),
+      Vertical: axis(0.1).map(g => 1 + g),
+      RangeG: 16,
+      Frame: 'vehicle',
+    },
+  });
+  expect(crash.status).toBe(200);
+  const ask = async (call: string, day: string) =>
+    (await farManager('GET', `/api/${call}${call.includes('?') ? '&' : '?'}objectId=${objectId}&from=${day}&to=${day}`))
+      .body;
+  for (const [day, count] of [
+    ['2026-03-10', 0],
+    ['2026-03-11', 1],
+  ] as const) {
+    expect(await ask('v2/StatisticSummingTrip/list', day)).toMatchObject({ Total: count });
+    const { Items } = await ask('v2/StatisticSummingDay/period/list', day);
+    expect(Items).toMatchObject([{ Date: day, TripsCount: count, Events: { Impact: count } }]);
+    expect((await ask('v2/StatisticSummingTrip', day)).TripsCount).toBe(count);
+    const impacts = (await ask('events', day)).Items.filter((each: { Type: string }) => each.Type === 'impact');
+    expect(impacts).toHaveLength(count);
+    const compared = (await farManager('GET', `/api/comparescoring?from=${day}&to=${day}`)).body.Items;
+    expect(compared.map((row: { Crashes: number }) => row.Crashes)).toEqual(count === 0 ? [] : [1]);
+  }
+  const [trip] = (await ask('v2/StatisticSummingTrip/list', '2026-03-11')).Items;
+  expect(trip).toMatchObject({ Day: '2026-03-11', UtcOffsetMinutes: 600 });
+  const list = (await farManager('GET', '/api/v2/StatisticSummingGlobal/table')).body.Items;
+  expect(list).toMatchObject([{ LastTripDate: '2026-03-11' }]);
+});
+
+it('moves the sums of a drive that an earlier release counted on the company’s day', async () => {
+  const far = await app.given.company();
+  const farPlatform = app.as(await app.given.platformKey(far));
+  const { imei, objectId } = await app.given.voucher(far);
+  const Positions = fixes('2026-03-10T20:30:00Z', 600).map(fix => ({
+    ...fix,
+    Latitude: 43.3,
+    Longitude: fix.Longitude + 94.4,
+  }));
+  await farPlatform('POST', '/api/statistic/webhook', { MessageId: 'far-moved', Imei: imei, Positions });
+  const { db, pool } = app.connection;
+  const days = async () =>
+    (await pool.query('select day::text from object_day where object_id = $1', [objectId])).rows.map(row => row.day);
+  expect(await days()).toEqual(['2026-03-11']);
+  await pool.query(`update object_day set day = '2026-03-10' where object_id = $1`, [objectId]);
+  await markMovedTrips(db as unknown as Kysely<unknown>);
+  const outdated = db.selectFrom('trip').select('object_id').where('outdated', '=', true);
+  expect(await outdated.execute()).toContainEqual({ object_id: objectId });
+  const author = { companyId: far, accountId: null, name: 'test', requestId: null, at: new Date() };
+  const startMs = Date.parse('2026-03-10T20:30:00Z');
+  await inTransaction(db, author, ({ db: tx }) =>
+    updateFigures(tx, { companyId: far, objectId }, { fromMs: startMs, beforeMs: startMs + 1 }),
+  );
+  expect(await days()).toEqual(['2026-03-11']);
+  await db.updateTable('trip').set({ outdated: false }).execute();
 });
 
 describe('a month of driving', () => {

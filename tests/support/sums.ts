@@ -7,8 +7,8 @@ import { addedColumns, countedTripsSql, speedColumn, tripSumsSql } from '../../s
 const added = addedColumns.map(([, column]) => column);
 const kinds = manoeuvreCountNames.map(kind => [toSnakeCase(kind), kind] as const);
 
-/** Days computed from the counted trips, each in its company's time zone. */
-const daysOfTrips = `select object.company_id, object.object_id, (start_at at time zone company.time_zone)::date as day,
+/** Days computed from the counted trips, each by the clock where the trip began. */
+const daysOfTrips = `select object.company_id, object.object_id, local_day(start_at, utc_offset_ms, company.time_zone) as day,
     ${tripSumsSql}
   from ${countedTripsSql} join monitored_object object using (object_id) join company on company.id = object.company_id
   group by 1, 2, 3`;

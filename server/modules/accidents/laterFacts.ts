@@ -10,7 +10,7 @@ import { notifyCompany } from '../../engine/notifications/service.ts';
 import type { Changes, Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { statusAfterTake, workChanges } from './outcome.ts';
-import { type AccidentKey, type AccidentState, lockAccident, writeAccident } from './repository.ts';
+import { type AccidentKey, type AccidentState, locationColumns, lockAccident, writeAccident } from './repository.ts';
 
 interface RefinedFacts {
   readonly before: CrashFacts;
@@ -91,7 +91,7 @@ export const refineAccident = async (
     facts: JSON.stringify(after),
     maximum_acceleration_g: after.PeakG,
     severity: after.Severity,
-    ...newPosition,
+    ...(newPosition && locationColumns(row.crash_at, newPosition)),
     ...moveColumns,
   });
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'refine', changes });
@@ -143,7 +143,7 @@ export const measureAccident = async (
   const position = latitude === null ? { latitude: row.latitude, longitude: row.longitude } : { latitude, longitude };
   const alarmUntil = [row.alarm_until ?? row.crash_at, row.crash_at, crashAt.toISOString()].sort().at(-1)!;
   await writeAccident(tx.db, key, {
-    ...position,
+    ...locationColumns(crashAt, position),
     crash_at: crashAt,
     alarm_until: alarmUntil,
     maximum_acceleration_g: facts.PeakG,

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { AccidentStatus } from '../../../src/contract/states.ts';
 import type { Accident, Database } from '../../db/types.ts';
+import { utcOffsetMs } from '../../domain/score/localClock.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 
@@ -50,6 +51,17 @@ export const lockAccidents = async (
   const rows = db.selectFrom('accident').select('id').where('company_id', '=', companyId).where('id', 'in', ids);
   await rows.orderBy('id').forUpdate().execute();
 };
+
+/** Place of an accident, with the offset of the local clock that gives the accident's day. */
+export const locationColumns = (
+  crashAt: Date | string,
+  { latitude = null, longitude = null }: { readonly latitude?: number | null; readonly longitude?: number | null },
+) => ({
+  latitude,
+  longitude,
+  utc_offset_ms:
+    latitude === null || longitude === null ? null : utcOffsetMs(new Date(crashAt).getTime(), latitude, longitude),
+});
 
 export const writeAccident = async (
   db: Transaction<Database>,

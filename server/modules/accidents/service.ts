@@ -7,7 +7,7 @@ import { notifyCompany } from '../../engine/notifications/service.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { type AccidentKey, lockAccident, writeAccident } from './repository.ts';
+import { type AccidentKey, locationColumns, lockAccident, writeAccident } from './repository.ts';
 
 export { emitAccidentEvent } from './accidentEvents.ts';
 export { listCalls } from './calls.ts';
@@ -123,8 +123,7 @@ export const createAccident = async (tx: Tx, unrounded: NewAccident): Promise<Cr
       device_model: input.source === 'device' ? `${voucher.obu_brand} ${voucher.obu_model}`.trim() : '',
       city: input.city ?? '',
       street: input.street ?? '',
-      latitude: input.latitude ?? null,
-      longitude: input.longitude ?? null,
+      ...locationColumns(input.crashAt, input),
       maximum_acceleration_g: input.facts.PeakG,
       severity: input.facts.Severity,
       facts: JSON.stringify(input.facts),

@@ -44,8 +44,8 @@ interface ObjectTrips extends ObjectSpan {
 }
 
 /**
- * Objects with their time range, in days of the object's zone. The range ends at the day after tomorrow, because no
- * data is later and PostgreSQL's dates exceed those of JavaScript.
+ * Objects with the time range that contains the days by any local clock. The range ends at the day after tomorrow,
+ * because no data is later and PostgreSQL's dates exceed those of JavaScript.
  */
 const readObjects = async (
   { db, now }: Context,
@@ -56,9 +56,9 @@ const readObjects = async (
   const [from, to] = [From, To].map(day => (day < maxDay ? day : maxDay));
   const { rows } = await sql<ObjectSpan>`
     select object.object_id as "objectId",
-      (${from}::date)::timestamp at time zone company.time_zone as "fromAt",
-      (${to}::date + 1)::timestamp at time zone company.time_zone as "toAt"
-    from monitored_object object join company on company.id = object.company_id
+      (${from}::date - interval '14 hours') at time zone 'UTC' as "fromAt",
+      (${to}::date + interval '36 hours') at time zone 'UTC' as "toAt"
+    from monitored_object object
     where object.company_id = ${companyId} ${ObjectId === undefined ? sql`` : sql`and object.object_id = ${ObjectId}`}
     order by object.object_id`.execute(db);
   const [firstSpan] = rows;

@@ -134,7 +134,7 @@ const readVoucherRows = async (
     join client on client.company_id = ${companySql} and client.id = voucher.client_id
     join object_score whole on whole.company_id = ${companySql} and whole.object_id = driven.object_id
     left join (select voucher_id, object_id, ${week ?? "''"} as week, count(*)::int as crashes from
-      (select voucher_id, object_id, (crash_at at time zone company.time_zone)::date as day
+      (select voucher_id, object_id, local_day(crash_at, utc_offset_ms, company.time_zone) as day
         from accident join company on company.id = accident.company_id
         where accident.company_id = ${companySql} and ${impactConditionSql}) impact
       where day between ${from} and ${to} group by 1, 2, 3) crashed

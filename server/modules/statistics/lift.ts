@@ -53,7 +53,7 @@ const liftSql = (companyId: number, firstDay: string, values: Values): string =>
   const crashCounts = crashKinds.map(kind => `count(*) filter (where ${crashConditions[kind]}) as ${kind}`).join(', ');
   const sums = crashKinds.map(kind => `sum(${kind})::int as ${kind}`).join(', ');
   return `with crashed as (select object_id as driver, ${stretchStartSql('crash_day', longestStretchDays)} as unit_day, ${crashCounts}
-      from (select object_id, severity, status, status_of_road_accident_id, (crash_at at time zone company.time_zone)::date as crash_day
+      from (select object_id, severity, status, status_of_road_accident_id, local_day(crash_at, utc_offset_ms, company.time_zone) as crash_day
         from accident join company on company.id = accident.company_id
         where accident.company_id = ${companySql} and (${Object.values(crashConditions).join(' or ')})) impact
       where crash_day >= ${firstSql} group by 1, 2),

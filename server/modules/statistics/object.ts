@@ -5,11 +5,12 @@ import type { Database } from '../../db/types.ts';
 import { invalid, notFound } from '../../errors.ts';
 import type { ObjectKey } from './scoreInputs.ts';
 
-/** The object of a query, with the time zone in which its days are counted. */
+/** The object of a query. */
 export interface Subject extends ObjectKey {
   readonly voucherId: number;
+  /** Time zone of the company, which gives the day of trips and crashes whose local clock is unknown. */
   readonly zone: string;
-  /** Today in the object's time zone. */
+  /** Today in the company's time zone, so that the default period of the object and of lists is the same. */
   readonly today: string;
 }
 

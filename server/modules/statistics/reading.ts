@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { crashTime, localDaySql, tripTime, withinLocalDaysSql } from '../../db/localDay.ts';
 import type { Database } from '../../db/types.ts';
 import type { SourcePriors } from '../../domain/score/source.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
@@ -47,15 +48,11 @@ export const readImpacts = async (
   grouping: Grouping,
   period?: Period,
 ): Promise<ReadonlyMap<string, number>> => {
-  const periodSql = period
-    ? sql`and crash_at >= (${period.from}::date)::timestamp at time zone ${zone}
-        and crash_at < (${period.to}::date + 1)::timestamp at time zone ${zone}`
-    : sql``;
   const { rows } = await sql<{ key: string; impacts: number }>`
     select ${sql.raw(groupKeySql[grouping])} as key, count(*) as impacts from
-      (select (crash_at at time zone ${zone})::date as day from accident
+      (select ${localDaySql(crashTime(zone))} as day from accident
         where company_id = ${companyId} and voucher_id = ${voucherId} and object_id = ${objectId}
-          and ${sql.raw(impactConditionSql)} ${periodSql}) impact
+          and ${sql.raw(impactConditionSql)} ${withinLocalDaysSql(crashTime(zone), period ?? {})}) impact
     group by 1`.execute(db);
   return new Map(rows.map(({ key, impacts }) => [key, impacts]));
 };
@@ -70,13 +67,11 @@ export const readUncountedGroups = async (
   grouping: Grouping,
   period?: Period,
 ): Promise<ReadonlySet<string>> => {
-  const periodSql = period
-    ? sql`and start_at >= (${period.from}::date)::timestamp at time zone ${zone}
-        and start_at < (${period.to}::date + 1)::timestamp at time zone ${zone}`
-    : sql``;
   const { rows } = await sql<{ key: string }>`select distinct ${sql.raw(groupKeySql[grouping])} as key from
-    (select (start_at at time zone ${zone})::date as day from trip where object_id = ${objectId} and rush_ms is null
-      and quarantine_reason is null and excluded_at is null ${periodSql}) uncounted`.execute(db);
+    (select ${localDaySql(tripTime(zone))} as day from trip where object_id = ${objectId} and rush_ms is null
+      and quarantine_reason is null and excluded_at is null ${withinLocalDaysSql(tripTime(zone), period ?? {})}) uncounted`.execute(
+    db,
+  );
   return new Set(rows.map(({ key }) => key));
 };
 

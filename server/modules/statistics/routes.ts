@@ -71,9 +71,7 @@ const countUncounted = async (read: QueryRunner, { companyId, period }: Coverage
   const values = new Values();
   const periodSql = ({ from, to }: Period): string => {
     const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
-    const midnightSql = (day: string, addedDays = 0) =>
-      `(${values.add(day)}::date + ${addedDays})::timestamp at time zone ${zone}`;
-    return `and start_at >= ${midnightSql(from)} and start_at < ${midnightSql(to, 1)}`;
+    return `and local_day(start_at, utc_offset_ms, ${zone}) between ${values.add(from)}::date and ${values.add(to)}::date`;
   };
   const text = `select count(distinct object_id)::int as uncounted from trip
     where object_id = any(${values.add(objects)}::text[]) and ${uncountedConditionSql} ${period ? periodSql(period) : ''}`;

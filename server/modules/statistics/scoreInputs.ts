@@ -18,7 +18,7 @@ export interface Window {
   readonly beforeMs: number;
 }
 
-/** First and last day of a window. */
+/** First and last day on which a trip of a window may have begun by any local clock, 12 h behind UTC to 14 h ahead. */
 export interface DayRange {
   readonly firstDay: string;
   readonly lastDay: string;
@@ -27,12 +27,10 @@ export interface DayRange {
 /** Stored data of an object that is needed to recompute the days of a window. */
 export interface ScoreInputs extends DayRange {
   readonly voucherId: number;
+  /** Time zone of the company, which gives the day of trips whose local clock is unknown. */
   readonly zone: string;
   /** Time zone in which the stored days were counted. Null: no days yet. */
   readonly storedZone: string | null;
-  /** Start of the window's first day and end of its last day. */
-  readonly fromAt: string;
-  readonly toAt: string;
   /** Time ranges in which the device's data does not count. */
   readonly unscored: readonly (readonly [from: string, to: string | null])[];
   readonly priors: SourcePriors;
@@ -69,12 +67,11 @@ export const readScoreInputs = async (
   const { rows } = await sql<ScoreInputsRow>`
     with span as (
       select object.voucher_id, company.time_zone as zone,
-        (${from}::timestamptz at time zone company.time_zone)::date as first_day,
-        (${last}::timestamptz at time zone company.time_zone)::date as last_day
+        (${from}::timestamptz at time zone 'UTC' - interval '12 hours')::date as first_day,
+        (${last}::timestamptz at time zone 'UTC' + interval '14 hours')::date as last_day
       from monitored_object object join company on company.id = object.company_id
       where object.company_id = ${companyId} and object.object_id = ${objectId})
     select span.voucher_id as "voucherId", zone, first_day::text as "firstDay", last_day::text as "lastDay",
-      first_day::timestamp at time zone zone as "fromAt", (last_day + 1)::timestamp at time zone zone as "toAt",
       (select score.time_zone from object_score score
         where score.company_id = ${companyId} and score.object_id = ${objectId}) as "storedZone",
       (select json_agg(json_build_array(period.from_at, period.to_at)) from device_period period

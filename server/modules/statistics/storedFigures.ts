@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import { localDaySql, tripTime, withinLocalDaysSql } from '../../db/localDay.ts';
 import type { Database } from '../../db/types.ts';
 import { costsOf, explainScore, pointsOf } from '../../domain/score/explain.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
@@ -52,7 +53,7 @@ const manoeuvreCountsSql = manoeuvreCountNames
 /** Maximum number of trips read at once. Five hundred rows would block the event loop for 30 ms while they are parsed. */
 const maxTripsPerRead = 200;
 
-interface TripSlice extends Pick<ScoreInputs, 'zone' | 'fromAt' | 'toAt'> {
+interface TripSlice extends Pick<ScoreInputs, 'zone' | 'firstDay' | 'lastDay'> {
   /** The last trip of the previous read. Undefined: this is the first read. */
   readonly previousTrip: Pick<SlicedTrip, 'id' | 'exactStart'> | undefined;
 }
@@ -63,9 +64,9 @@ type SlicedTrip = DayTrip & {
 };
 
 const readSlice = async (db: Kysely<Database>, objectId: string, slice: TripSlice): Promise<SlicedTrip[]> => {
-  const { zone, fromAt, toAt, previousTrip } = slice;
+  const { zone, firstDay, lastDay, previousTrip } = slice;
   const { rows } = await sql<SlicedTrip>`
-    select trip.id, start_at::text as "exactStart", (start_at at time zone ${zone})::date::text as day, start_at as "startAt",
+    select trip.id, start_at::text as "exactStart", ${localDaySql(tripTime(zone))}::text as day, start_at as "startAt",
       coalesce((extract(epoch from start_at) * 1000)::bigint + utc_offset_ms,
         (extract(epoch from start_at at time zone ${zone}) * 1000)::bigint) as "localMs",
       floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
@@ -82,7 +83,7 @@ const readSlice = async (db: Kysely<Database>, objectId: string, slice: TripSlic
       and score.formula = ${currentFormula.version}
     cross join lateral (select ${sql.raw(manoeuvreCountsSql)} from manoeuvre
       where manoeuvre.object_id = ${objectId} and manoeuvre.trip_id = trip.id) counted
-    where trip.object_id = ${objectId} and start_at >= ${fromAt} and start_at < ${toAt}
+    where trip.object_id = ${objectId} ${withinLocalDaysSql(tripTime(zone), { from: firstDay, to: lastDay })}
       ${previousTrip ? sql`and (start_at, trip.id) > (${previousTrip.exactStart}::timestamptz, ${previousTrip.id}::bigint)` : sql``}
     order by start_at, trip.id limit ${maxTripsPerRead}`.execute(db);
   return rows;
@@ -92,7 +93,7 @@ const readSlice = async (db: Kysely<Database>, objectId: string, slice: TripSlic
 async function* readDayTrips(
   db: Kysely<Database>,
   objectId: string,
-  days: Pick<ScoreInputs, 'zone' | 'fromAt' | 'toAt'>,
+  days: Pick<ScoreInputs, 'zone' | 'firstDay' | 'lastDay'>,
 ): AsyncGenerator<readonly DayTrip[]> {
   for (let previousTrip: SlicedTrip | undefined; ; ) {
     const trips: SlicedTrip[] = await readSlice(db, objectId, { ...days, previousTrip });

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { scoreParts } from '../../../src/contract/scoring.ts';
 import type { CountedManoeuvre, TripEvent, TripRow } from '../../../src/contract/shapes/telemetry.ts';
+import { localDaySql, tripTime, withinLocalDaysSql } from '../../db/localDay.ts';
 import type { Database } from '../../db/types.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
 import { notFound } from '../../errors.ts';
@@ -29,23 +30,24 @@ const overlapsWindowsSql = (windows: readonly Window[]) => {
 };
 
 /**
- * SQL condition for the trips of these days, in the object's time zone. A trip belongs to the day on which it begins.
+ * SQL condition for the trips of these days. A trip belongs to the day on which it begins, by the clock at that place.
  */
 export const tripsCondition = (
   { objectId, zone }: Subject,
   { from, to, windows }: TripSelection,
 ): RawBuilder<unknown> =>
   sql`object_id = ${objectId}
-    ${from ? sql`and start_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
-    ${to ? sql`and start_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
+    ${withinLocalDaysSql(tripTime(zone), { from, to })}
     ${windows ? overlapsWindowsSql(windows) : sql``}`;
 
 /**
  * Columns of a trip row. The number of manoeuvres covers all kinds, and is null if the trip was not searched for them.
  */
-const columnsOf = (
-  objectId: string,
-) => sql`id as "Id", start_at as "DateTime", duration_s as "DurationS", ${roundedTo(3, 'distance_km')} as "DistanceKm",
+const columnsOf = ({
+  objectId,
+  zone,
+}: Subject) => sql`id as "Id", start_at as "DateTime", ${localDaySql(tripTime(zone))}::text as "Day",
+  utc_offset_ms / 60000 as "UtcOffsetMinutes", duration_s as "DurationS", ${roundedTo(3, 'distance_km')} as "DistanceKm",
   estimated_m / 1000.0::float8 as "EstimatedKm",
   case when watched_by is not null then coalesce(watched_m / 1000.0::float8, ${roundedTo(3, 'distance_km')}) end as "MeasuredKm",
   ${roundedTo(1, 'average_speed_kmh')} as "AverageSpeed", ${roundedTo(1, 'maximum_speed_kmh')} as "MaximumSpeed",
@@ -65,7 +67,7 @@ export const readTripRows = async (
 ): Promise<{ rows: TripRow[]; total: number; notCounted: number }> => {
   const condition = tripsCondition(subject, selection);
   const { rows } = await sql<TripRow & { total: number; notCounted: number }>`
-    select ${columnsOf(subject.objectId)}, count(*) over () as total, ${notCountedSql} over () as "notCounted"
+    select ${columnsOf(subject)}, count(*) over () as total, ${notCountedSql} over () as "notCounted"
     from trip where ${condition}
     order by start_at desc, id desc limit ${selection.limit} offset ${selection.offset}::bigint`.execute(db);
   const { total, notCounted } = rows[0] ?? { total: 0, notCounted: 0 };
@@ -75,9 +77,9 @@ export const readTripRows = async (
   return { rows, ...totals.rows[0]! };
 };
 
-export const readTripRow = async (db: Reader, { objectId }: Subject, id: number): Promise<TripRow> => {
+export const readTripRow = async (db: Reader, subject: Subject, id: number): Promise<TripRow> => {
   const { rows } = await sql<TripRow>`
-    select ${columnsOf(objectId)} from trip where object_id = ${objectId} and id = ${id}`.execute(db);
+    select ${columnsOf(subject)} from trip where object_id = ${subject.objectId} and id = ${id}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 };

@@ -4,6 +4,7 @@ import type { CountedManoeuvre, TripDetail, TripTable } from '../../../src/contr
 import type { Static } from '../../../src/contract/static.ts';
 import type { Context, Request, WithJson } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { localDaySql } from '../../db/localDay.ts';
 import { noSums, type Sums } from '../../domain/score/sums.ts';
 import type { Caller } from '../../transaction.ts';
 import {
@@ -154,7 +155,7 @@ export const readHardestManoeuvres = async (
   period: Period,
 ): Promise<ReadonlyMap<string, NonNullable<CalendarDay['WorstEvent']>>> => {
   const { rows } = await sql<{ day: string; Kind: string; PeakG: number | null; Start: string }>`
-    select distinct on (1) (trip.start_at at time zone ${subject.zone})::date::text as day, manoeuvre.kind as "Kind",
+    select distinct on (1) ${localDaySql({ at: 'trip.start_at', offset: 'trip.utc_offset_ms', zone: subject.zone })}::text as day, manoeuvre.kind as "Kind",
       ${roundedTo(3, 'manoeuvre.peak_g')} as "PeakG", manoeuvre.start_at as "Start"
     from (select * from ${sql.raw(countedTripsSql)} where ${tripsCondition(subject, period)}) trip
     join manoeuvre on manoeuvre.object_id = trip.object_id and manoeuvre.trip_id = trip.id

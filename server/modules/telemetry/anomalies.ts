@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnomalyRow } from '../../../src/contract/shapes/anomaly.ts';
+import { carTime, withinLocalDaysSql } from '../../db/localDay.ts';
 import type { Database } from '../../db/types.ts';
 import { requireDateOrder } from './period.ts';
 import { readVoucherId } from './repository.ts';
@@ -12,7 +13,7 @@ interface AnomalyQuery {
   readonly pageSize?: number | undefined;
 }
 
-/** Anomalies of an object's device that overlap the days of the company's time zone, newest first. */
+/** Anomalies of an object's device that overlap the days by the car's clock, newest first. */
 export const listAnomalies = async (
   db: Kysely<Database>,
   companyId: number,
@@ -20,10 +21,9 @@ export const listAnomalies = async (
 ): Promise<{ Items: AnomalyRow[]; Total: number }> => {
   requireDateOrder({ from, to });
   await readVoucherId(db, companyId, objectId);
-  const zone = sql`(select time_zone from company where id = ${companyId})`;
   const fromSql = sql`from anomaly where object_id = ${objectId}
-    ${from ? sql`and to_at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
-    ${to ? sql`and from_at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
+    ${withinLocalDaysSql(carTime(companyId, 'anomaly', 'to_at'), { from })}
+    ${withinLocalDaysSql(carTime(companyId, 'anomaly', 'from_at'), { to })}`;
   const { rows } = await sql<AnomalyRow>`
     select id as "Id", kind as "Kind", from_at as "From", to_at as "To", ended_at as "Ended", count as "Count",
       quarantined as "Held", state as "State", nullif(reason, '') as "Reason", nullif(decided_by, '') as "DecidedBy",

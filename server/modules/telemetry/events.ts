@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EventRow } from '../../../src/contract/shapes/rawLog.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { carTime, companyZoneSql, crashTime, type LocalTime, withinLocalDaysSql } from '../../db/localDay.ts';
 import { requireDateOrder } from './period.ts';
 import * as repository from './repository.ts';
 import { manoeuvreFigures, roundedTo } from './roundedSql.ts';
@@ -19,14 +20,12 @@ interface EventBounds {
   readonly windows: readonly Window[] | undefined;
 }
 
-/** SQL conditions on a column with a time: days in the company's time zone, and times that the caller may see. */
-const timeConditionSql = ({ companyId, from, to, windows }: EventBounds, columnName: string): RawBuilder<unknown> => {
-  const column = sql.raw(columnName);
-  const zone = sql`(select time_zone from company where id = ${companyId})`;
+/** SQL conditions on a time: days by the local clock, and times that the caller may see. */
+const timeConditionSql = ({ from, to, windows }: EventBounds, time: LocalTime): RawBuilder<unknown> => {
+  const column = sql.raw(time.at);
   const visibleSql = windows?.map(({ fromMs, toMs }) => sql`${column} between ${iso(fromMs)} and ${iso(toMs)}`);
   return sql`
-    ${from ? sql`and ${column} >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
-    ${to ? sql`and ${column} < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}
+    ${withinLocalDaysSql(time, { from, to })}
     ${visibleSql ? sql`and ((${sql.join(visibleSql, sql`) or (`)}))` : sql``}`;
 };
 
@@ -37,14 +36,14 @@ const timeConditionSql = ({ companyId, from, to, windows }: EventBounds, columnN
 const objectEventsSql = (bounds: EventBounds): RawBuilder<unknown> => sql`(
   select 'manoeuvre' as "Type", id as "Id", kind as "Kind", start_at as "Start", end_at as "End", ${manoeuvreFigures}, trip_id as "TripId",
     null::bigint as "AccidentId", null::text as "State", '' as "Code", null::timestamptz as "StatedDateTime"
-  from manoeuvre where object_id = ${bounds.objectId} ${timeConditionSql(bounds, 'start_at')}
+  from manoeuvre where object_id = ${bounds.objectId} ${timeConditionSql(bounds, carTime(bounds.companyId, 'manoeuvre', 'start_at'))}
   union all
   select 'alarm', id, kind, at, at, null, null, ${roundedTo(1, 'speed_kmh')}, ${roundedTo(6, 'latitude')},
     ${roundedTo(6, 'longitude')}, null, null, null, code, stated_at
-  from device_alarm where object_id = ${bounds.objectId} ${timeConditionSql(bounds, 'at')}
+  from device_alarm where object_id = ${bounds.objectId} ${timeConditionSql(bounds, carTime(bounds.companyId, 'device_alarm', 'at'))}
   union all
   select 'anomaly', id, kind, from_at, to_at, null, null, null, null, null, null, accident_id, state, '', stated_at
-  from anomaly where object_id = ${bounds.objectId} ${timeConditionSql(bounds, 'from_at')}) as happened`;
+  from anomaly where object_id = ${bounds.objectId} ${timeConditionSql(bounds, carTime(bounds.companyId, 'anomaly', 'from_at'))}) as happened`;
 
 const readImpacts = async (db: Db, bounds: EventBounds): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
@@ -53,7 +52,7 @@ const readImpacts = async (db: Db, bounds: EventBounds): Promise<EventRow[]> => 
       ${roundedTo(1, "(facts->>'SpeedBeforeKmh')")} as "Speed", ${roundedTo(6, 'latitude')} as "Latitude",
       ${roundedTo(6, 'longitude')} as "Longitude", null::bigint as "TripId", id as "AccidentId", null::text as "State", '' as "Code",
       (facts->>'StatedDateTime')::timestamptz as "StatedDateTime"
-    from accident where company_id = ${bounds.companyId} and object_id = ${bounds.objectId} ${timeConditionSql(bounds, 'crash_at')}
+    from accident where company_id = ${bounds.companyId} and object_id = ${bounds.objectId} ${timeConditionSql(bounds, crashTime(companyZoneSql(bounds.companyId)))}
     order by crash_at, id`.execute(db);
   return rows;
 };

@@ -20,7 +20,7 @@ export const rawLogCalls = {
   'GET /api/events': {
     tag: 'Trips',
     title: 'List events of a car',
-    purpose: `Manoeuvres, impacts and faults of the device between two days of the object's time zone, in order of time; without days, all. ${operatorLimit}`,
+    purpose: `Manoeuvres, impacts and faults of the device between two days by the car's clock, in order of time; without days, all. ${operatorLimit}`,
     ...caseAccess,
     query: Type.Object({
       ...objectParameters,

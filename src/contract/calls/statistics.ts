@@ -22,7 +22,7 @@ const scoringListCall = {
   query: shapes.PeriodOnlyQuery,
 } as const;
 
-/** Calls for statistics. Days, months and periods are in the object's time zone. */
+/** Calls for statistics. Trips count on the day on which they began by the clock where the car was. */
 export const statisticCalls = {
   'GET /api/v2/StatisticSummingDay': {
     ...dayCall,

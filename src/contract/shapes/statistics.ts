@@ -20,7 +20,8 @@ export const Source = Type.Enum([...scoreSources]);
  */
 export const objectParameters = { objectId: Type.Optional(ObjectId), voucherId: Type.Optional(Id) };
 /**
- * First and last day of a period in the object's time zone. A period has at most 1,100 days. Default: the last 28 days.
+ * First and last day of a period, at most 1,100 days. Default: the last 28 days. A trip and a crash count on the day by
+ * the clock where they were.
  */
 export const periodParameters = { from: Type.Optional(Day), to: Type.Optional(Day) };
 

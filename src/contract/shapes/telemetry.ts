@@ -4,7 +4,7 @@ import { manoeuvreKinds } from '../manoeuvres.ts';
 import { scoreParts } from '../scoring.ts';
 import { accidentKinds } from '../states.ts';
 import type { Static } from '../static.ts';
-import { Id, Moment, nullable, tableOf } from './common.ts';
+import { Day, Id, Moment, nullable, tableOf } from './common.ts';
 
 const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });
 
@@ -267,6 +267,10 @@ const Share = nullable(Type.Number({ minimum: 0, maximum: 100 }));
 export const TripRow = Type.Object({
   Id,
   DateTime: Moment,
+  /** Day on which the trip counts: the day on which the trip began, by the clock at that place. */
+  Day,
+  /** Offset of the clock where the trip began from UTC, minutes. Null: unknown, so the company's zone gives the day. */
+  UtcOffsetMinutes: nullable(Type.Integer()),
   DurationS: Type.Number(),
   DistanceKm: Type.Number(),
   /**

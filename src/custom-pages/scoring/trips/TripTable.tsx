@@ -11,6 +11,8 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
 import type { TripRow } from '../../../contract/shapes/telemetry.ts';
+import { formatMoment } from '../../../fields/format.ts';
+import { minuteMs } from '../../../schema/kinds/time.ts';
 import { ComplicationText } from '../ComplicationText.tsx';
 import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
@@ -54,6 +56,10 @@ const TripNotes = ({ trip }: { trip: TripRow }) => {
 const TripTableRow = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: TripRow }) => {
   const { locale, translate, number, duration, moment } = useFormat();
   const startText = moment(trip.DateTime);
+  const localText =
+    trip.UtcOffsetMinutes === null
+      ? null
+      : formatMoment(new Date(Date.parse(trip.DateTime) + trip.UtcOffsetMinutes * minuteMs), locale, 'UTC');
   const formatUnit = (value: number, name: 'kilometer' | 'kilometer-per-hour') =>
     value.toLocaleString(locale, { style: 'unit', unit: name, maximumFractionDigits: name === 'kilometer' ? 1 : 0 });
   return (
@@ -67,6 +73,11 @@ const TripTableRow = ({ scoringObject, trip }: { scoringObject: ScoringObject; t
         >
           {startText}
         </MuiLink>
+        {localText !== null && localText !== startText && (
+          <Typography variant="caption" component="div" color="textSecondary">
+            {translate('scoring.trips.localTime', { at: localText })}
+          </Typography>
+        )}
         <Typography variant="caption" component="div" color="textSecondary" sx={{ display: { sm: 'none' } }}>
           {`${duration(trip.DurationS)} · ${formatUnit(trip.DistanceKm, 'kilometer')}`}
           {trip.EstimatedKm ? ` (${translate('scoring.trips.estimated', { km: number(trip.EstimatedKm, 1) })})` : null}

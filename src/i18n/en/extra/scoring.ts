@@ -172,6 +172,7 @@ export const scoring: ExtraTexts['scoring'] = {
     Distance: 'Distance, km',
     Estimated: 'Estimated, km',
     estimated: 'estimated %{km}',
+    localTime: 'local time %{at}',
     Speed: 'Speed, km/h',
     speedHelp: 'average, highest',
     EventsCount: 'Manoeuvres',

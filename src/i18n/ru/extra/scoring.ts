@@ -207,6 +207,7 @@ export const scoring = {
     Distance: 'Расстояние, км',
     Estimated: 'Из него оценка, км',
     estimated: 'оценка %{km}',
+    localTime: 'местное время %{at}',
     Speed: 'Скорость, км/ч',
     speedHelp: 'средняя, наибольшая',
     EventsCount: 'Манёвры',

@@ -190,6 +190,8 @@ it('a trip that no figure has says why', () => {
       ...{
         Id,
         DateTime: '2026-01-14T10:00:00.000Z',
+        Day: '2026-01-14',
+        UtcOffsetMinutes: null,
         DurationS: 60,
         DistanceKm: 1,
         EstimatedKm: 0.4,
@@ -232,6 +234,20 @@ it('a trip that no figure has says why', () => {
   expect(screen.getByRole('link', { name: 'Сбои этого устройства' }).getAttribute('href')).toBe(
     '/cabinet/screener/faults/?filter=%7B%22ObjectId%22%3A%22a-1%22%7D',
   );
+});
+
+it('a trip far from the reader has the time of the clock where it began', () => {
+  const DateTime = '2026-01-14T20:00:00.000Z';
+  const trip = { Id: 1, DateTime, UtcOffsetMinutes: 600, Notes: '', Counted: true } as TripRow;
+  render(
+    <Stand>
+      <TripTable
+        scoringObject={{ voucherId: 7 }}
+        trips={[{ ...trip, DurationS: 60, DistanceKm: 1, AverageSpeed: 60 }]}
+      />
+    </Stand>,
+  );
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('местное время 15.01.2026 06:00');
 });
 
 describe('a score', () => {
