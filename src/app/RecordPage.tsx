@@ -13,7 +13,7 @@ export const recordParts: { readonly [Name in RecordPartName]: RecordPart } = {
   voucherScoring: lazyComponent('ScoringTab', () => import('../custom-pages/vouchers/ScoringTab.tsx'), 'voucher'),
   bulkProgress: lazyComponent('BulkProgress', () => import('../custom-pages/bulk/BulkProgress.tsx'), 'bulk'),
   deviceLife: lazyComponent('DeviceLife', () => import('../custom-pages/vouchers/DeviceLife.tsx'), 'voucher'),
-  operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx')),
+  operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx'), 'admin'),
   traccarGuide: lazyComponent(
     'TraccarGuideOfKey',
     () => import('../custom-pages/platform-keys/TraccarGuide.tsx'),

@@ -26,7 +26,7 @@ const pageComponents: { readonly [Name in PageName]: LazyComponent<object> } = {
   ),
   billing: lazyComponent('BillingPage', () => import('../custom-pages/billing/BillingPage.tsx'), 'admin'),
   texts: lazyComponent('TextsPage', () => import('../custom-pages/texts/TextsPage.tsx'), 'admin'),
-  exports: lazyComponent('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx')),
+  exports: lazyComponent('ExportsPage', () => import('../custom-pages/exports/ExportsPage.tsx'), 'exports'),
   imports: lazyComponent('ImportsPage', () => import('../custom-pages/voucher-import/ImportsPage.tsx'), 'imports'),
   import: lazyComponent('ImportPage', () => import('../custom-pages/voucher-import/ImportPage.tsx'), 'imports'),
   scoringList: lazyComponent('ScoringList', () => import('../custom-pages/scoring/list/ScoringList.tsx'), 'scoring'),

@@ -2,6 +2,7 @@ import type { accident } from './ru/extra/accident.ts';
 import type { admin } from './ru/extra/admin.ts';
 import type { bulk } from './ru/extra/bulk.ts';
 import type { dossier } from './ru/extra/dossier.ts';
+import type { exports } from './ru/extra/exports.ts';
 import type { imports } from './ru/extra/imports.ts';
 import type { keys } from './ru/extra/keys.ts';
 import type { live } from './ru/extra/live.ts';
@@ -36,6 +37,7 @@ export type ExtraTexts = {
   readonly admin: Widened<typeof admin>;
   readonly bulk: Widened<typeof bulk>;
   readonly dossier: Widened<typeof dossier>;
+  readonly exports: Widened<typeof exports>;
   readonly imports: Widened<typeof imports>;
   readonly keys: Widened<typeof keys>;
   readonly live: Widened<typeof live>;

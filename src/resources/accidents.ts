@@ -8,6 +8,7 @@ import type { TypesOf } from '../schema/types.ts';
 import { accidentActions } from './accidents/actions.ts';
 import { interviewFields, interviewForm } from './accidents/interview.ts';
 import { accidentList } from './accidents/list.ts';
+import { verdictLabels, verdicts } from './accidents/verdicts.ts';
 
 export const accidents = defineResource({
   name: 'accidents',
@@ -111,15 +112,13 @@ export const accidents = defineResource({
       filterable: true,
       widthCh: 8,
     }),
-    /**
-     * Has a value only if the recording is wrong. Force and direction are then unknown, and the client must be phoned.
-     */
-    Recording: f.status({
-      label: { ru: 'Запись', en: 'Recording' },
-      choices: ['unreliable'],
-      choiceLabels: { unreliable: { ru: 'недостоверна', en: 'unreliable' } },
-      nullable: true,
-      widthCh: 9,
+    /** Answer to the question whether the impact was a crash, in short (`verdictKey`). */
+    Verdict: f.status({
+      label: { ru: 'Вывод', en: 'Verdict' },
+      choices: verdicts,
+      choiceLabels: verdictLabels,
+      required: true,
+      widthCh: 15,
     }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
     VoucherNumber: f.text({ label: { ru: 'Ваучер', en: 'Voucher' }, sortable: true }),

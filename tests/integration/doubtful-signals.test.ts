@@ -153,10 +153,10 @@ describe('an impact in doubt', () => {
     });
     const { body } = await manager('GET', `/api/v2/Accident/${AccidentId}`);
     const Facts = { Severity: null, PeakG: null, DeltaVKmh: null, CrashProbability: null, Doubts: ['unit'] };
-    expect(body).toMatchObject({ Status: 'opened', Recording: 'unreliable', Facts });
+    expect(body).toMatchObject({ Status: 'opened', Verdict: 'faulty', Facts });
     const { Items } = (await manager('GET', '/api/v2/Accident/table/opened')).body;
     expect(Items.find(({ Id }: { Id: number }) => Id === AccidentId)).toMatchObject({
-      Recording: 'unreliable',
+      Verdict: 'faulty',
       MaximumAcceleration: null,
     });
     expect(await anomaliesOf(objectId)).toMatchObject([{ Kind: 'unit', AccidentId }]);

@@ -55,11 +55,11 @@ describe('the queue', () => {
     const order = [crash, unreliable, improbable, mini];
     expect(await ids(olga.call)).toEqual(order);
     const marks = (await olga.call('GET', '/api/v2/Accident/table/opened')).body.Items;
-    expect(marks.map(({ Recording }: { Recording: string | null }) => Recording)).toEqual([
-      null,
-      'unreliable',
-      null,
-      null,
+    expect(marks.map(({ Verdict }: { Verdict: string }) => Verdict)).toEqual([
+      'noCurve',
+      'faulty',
+      'noCurve',
+      'unknown',
     ]);
     const next = async () => (await olga.call('POST', '/api/v2/Accident/next')).body.Next?.Id;
     const taken: number[] = [];

@@ -1,4 +1,5 @@
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
+import { verdictKey } from '../../../src/resources/accidents/impact.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { clientZone } from '../../domain/client-zone.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
@@ -70,6 +71,8 @@ export const accidentsTable = defineTable(accidents, {
     ObjectId: 'object_id',
     CrashDateTime: 'crash_at',
     WaitingSince: 'crash_at',
+    // `present` replaces these facts by their verdict.
+    Verdict: `'${JSON.stringify(noFacts())}'::jsonb || facts || jsonb_build_object('IsFromDevice', source = 'device')`,
     Vehicle: "trim(vehicle_brand || ' ' || vehicle_model)",
     MaximumAcceleration: 'maximum_acceleration_g',
     VehicleRegNumber: 'reg_number',
@@ -80,11 +83,16 @@ export const accidentsTable = defineTable(accidents, {
   computed: {
     names: ['ClientTimeZone'],
     record: fillZone,
-    reads: ['LockedBy', 'LockedByName', 'LockedUntil'],
+    reads: ['Verdict', 'LockedBy', 'LockedByName', 'LockedUntil'],
   },
   // Facts of an old accident lack figures that were added later, so these get their default values.
   singleRecordColumns: { Facts: `'${JSON.stringify(noFacts())}'::jsonb || facts` },
   present: (row, { nowIso }) => {
+    if (row.Verdict) {
+      const facts = row.Verdict as CrashFacts & { readonly IsFromDevice: boolean };
+      row.Verdict = verdictKey(roundFacts(facts), facts.IsFromDevice);
+    }
+
     // An expired lease is presented as no lease.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)
       Object.assign(row, { LockedBy: null, LockedByName: null, LockedUntil: null });

@@ -12,6 +12,7 @@ import {
   severityBoundsText,
   severityKey,
 } from '../../../src/resources/accidents/impact.ts';
+import { verdictOf } from '../../../src/resources/accidents/verdict.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { formatNumber, formatPosition, formatSpan } from '../../../src/schema/kinds/format.ts';
@@ -24,11 +25,12 @@ import type { PictureFile } from './input.ts';
 import { emptyValueText, type Texts } from './texts.ts';
 
 /** Section with the measured values, the conclusions, and notes on how far both can be trusted. */
-const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section => {
+const impactSection = ({ say, locale }: Texts, { accident, map, curves }: CaseData): Section => {
   const { Facts: facts, Source: source } = accident;
   const isFromDevice = source === 'device';
   const severity = say(severityKey(facts));
   const hasRecording = hasCurve(facts);
+  const { answer, reasons } = verdictOf(accident, map, curves, say, locale);
   const repeatNotes = facts.SameAs === null ? [] : [say('accident.facts.sameAs', { id: facts.SameAs })];
   return {
     kind: 'impact',
@@ -38,6 +40,7 @@ const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section 
       : say(isFromDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source }),
     figures: hasRecording || facts.SpeedBeforeKmh !== null ? figureLines(facts, say, locale) : [],
     lines: [
+      [say('accident.verdict.title'), [answer, ...reasons].join('; ')],
       ...(hasRecording ? assessmentLines(facts, say, locale) : []),
       ...(isFromDevice ? deviceLines(facts, source, say, locale) : []),
     ],

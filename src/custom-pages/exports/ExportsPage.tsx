@@ -46,12 +46,12 @@ const describeExport = (row: Export, { translate, locale }: I18n): string => {
   const rowCount = State === 'done' ? Done : Total;
   return [
     String(Format).toUpperCase(),
-    rowCount !== null && translate('lists.export.rows', { n: formatNumber(rowCount, 0, locale) }),
-    SizeBytes !== null && translate('lists.export.size', { n: megabytes(SizeBytes, locale) }),
+    rowCount !== null && translate('exports.rows', { n: formatNumber(rowCount, 0, locale) }),
+    SizeBytes !== null && translate('exports.size', { n: megabytes(SizeBytes, locale) }),
     Author,
     formatTime(CreatedAt),
     State === 'done' &&
-      (HasFile ? translate('lists.export.until', { at: formatTime(ExpiresAt) }) : translate('lists.export.inBrowser')),
+      (HasFile ? translate('exports.until', { at: formatTime(ExpiresAt) }) : translate('exports.inBrowser')),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -89,14 +89,14 @@ const ExportActions = ({ row, busy, onAction }: ExportActionsProps) => {
       )}
       {HasFile && (
         <Button disabled={busy} color="error" onClick={() => setConfirmOpen(true)}>
-          {translate('lists.export.remove')}
+          {translate('exports.remove')}
         </Button>
       )}
       <ConfirmDialog
         open={confirmOpen}
-        title={translate('lists.export.removeTitle')}
-        text={translate('lists.export.removeHelp', { file: FileName })}
-        confirmLabel={translate('lists.export.remove')}
+        title={translate('exports.removeTitle')}
+        text={translate('exports.removeHelp', { file: FileName })}
+        confirmLabel={translate('exports.remove')}
         onClose={() => setConfirmOpen(false)}
         onConfirm={() => onAction(deleteExport(Id))}
       />
@@ -192,14 +192,14 @@ const PastExports = () => {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.Items.some(isUnfinished) ? pollIntervalMs : false),
   });
-  if (isError && !data) return <FailureAlert text={translate('lists.export.listFailed')} onRetry={refetch} />;
+  if (isError && !data) return <FailureAlert text={translate('exports.listFailed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
   if (data.Total === 0) return <NoExports text="shell.coming.exports" />;
   return (
     <Box component="section">
       <Typography variant="h1">{translate('routes.exports')}</Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {translate('lists.export.about')}
+        {translate('exports.about')}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {data.Items.map(row => (
@@ -208,7 +208,7 @@ const PastExports = () => {
       </Box>
       {data.Items.length < data.Total && (
         <Button onClick={() => setLimit(limit + pageStep)} loading={isPlaceholderData} fullWidth sx={{ mt: 1 }}>
-          {translate('lists.export.more')}
+          {translate('exports.more')}
         </Button>
       )}
     </Box>

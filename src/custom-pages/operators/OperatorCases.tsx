@@ -38,10 +38,10 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
   });
   const allCasesPath = listAddress(accidentsPath(bucket), { filter: { OperatorId: String(record.id) } });
   return (
-    <SectionPaper title={translate('lists.operator.cases')}>
-      {error && <FailureAlert text={translate('lists.operator.casesFailed')} onRetry={refetch} />}
+    <SectionPaper title={translate('admin.operatorCases.cases')}>
+      {error && <FailureAlert text={translate('admin.operatorCases.casesFailed')} onRetry={refetch} />}
       {!data && !error && <Skeleton variant="rounded" height={64} />}
-      {data?.length === 0 && <Typography color="textSecondary">{translate('lists.operator.noCases')}</Typography>}
+      {data?.length === 0 && <Typography color="textSecondary">{translate('admin.operatorCases.noCases')}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {data?.map(row => (
           <Box
@@ -61,7 +61,7 @@ export const OperatorCases = ({ record }: { record: RaRecord }) => {
       </Box>
       {total > maxShownCases && (
         <MuiLink component={Link} to={allCasesPath} sx={{ mt: 1, display: 'inline-block' }}>
-          {translate('lists.operator.allCases', { n: total })}
+          {translate('admin.operatorCases.allCases', { n: total })}
         </MuiLink>
       )}
     </SectionPaper>

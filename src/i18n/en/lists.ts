@@ -138,12 +138,6 @@ export const lists = {
     goneReference: '#%{id}, no longer exists',
     allRelated: 'Show all: %{total}',
   },
-  operator: {
-    cases: 'Open cases',
-    casesFailed: 'The cases did not load.',
-    noCases: 'No open cases.',
-    allCases: 'All open cases: %{n}',
-  },
   selection: {
     row: 'Select: %{title}',
     page: 'Select all on the page',
@@ -173,17 +167,5 @@ export const lists = {
     download: 'Download',
     cancelled: 'The export was cancelled',
     toList: 'All exports',
-    loading: 'Loading exports',
-    listFailed: 'Exports did not load',
-    about:
-      'Files made by the server are kept for seven days. Their author and managers of the company can download them.',
-    rows: 'rows: %{n}',
-    size: '%{n} MB',
-    until: 'kept until %{at}',
-    inBrowser: 'saved in the browser',
-    remove: 'Remove',
-    removeTitle: 'Remove the file?',
-    removeHelp: 'The file “%{file}” will be removed from the server. The history still shows that it was exported.',
-    more: 'Show more',
   },
 } satisfies Texts['lists'];

@@ -5,6 +5,7 @@ import { severities } from '../../contract/states.ts';
 import { verdictDefaults } from '../../contract/verdict.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
+import type { Verdict } from './verdicts.ts';
 
 /** Returns the text of the catalogue for a key, with the given values filled in. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -45,7 +46,7 @@ export const stoodBefore = ({ SpeedBeforeKmh }: CrashFacts): boolean =>
  * Returns the key of the answer. A change of velocity is unclear, however improbable, unless the car drove on: contacts
  * at 3 to 8 km/h are often real.
  */
-export const verdictKey = (facts: CrashFacts, isFromDevice: boolean): string => {
+export const verdictKey = (facts: CrashFacts, isFromDevice: boolean): Verdict => {
   if (isFaulty(facts)) return 'faulty';
   if (facts.Rollover) return 'rollover';
   if (facts.PeakG === null) return isFromDevice ? 'noCurve' : 'reported';

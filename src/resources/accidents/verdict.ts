@@ -1,12 +1,10 @@
-import { useTranslate } from 'react-admin';
-import type { Locale } from '../../../contract/messages/index.ts';
-import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
-import { verdictDefaults } from '../../../contract/verdict.ts';
-import { formatNumber } from '../../../fields/format.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { clockHour, sideOf } from '../../../resources/accidents/direction.ts';
-import { isFaulty, percentText, stoodBefore, type Translate, verdictKey } from '../../../resources/accidents/impact.ts';
+import type { Locale } from '../../contract/messages/index.ts';
+import type { AccidentDetail } from '../../contract/shapes/accident.ts';
+import type { CrashCurves, CrashMap } from '../../contract/shapes/telemetry.ts';
+import { verdictDefaults } from '../../contract/verdict.ts';
+import { formatNumber } from '../../schema/kinds/format.ts';
+import { clockHour, sideOf } from './direction.ts';
+import { isFaulty, percentText, stoodBefore, type Translate, verdictKey } from './impact.ts';
 
 const limits = verdictDefaults;
 
@@ -48,7 +46,10 @@ export const motionAfter = (track: CrashMap['Track']): MotionAfter => {
  * Returns the number of axles that a pothole or kerb shook. The second axle is shaken one wheelbase later. Null if the
  * shake, the speed or the sampling rate is too low.
  */
-export const countShakenAxles = ({ Time, Vertical, RateHz }: CrashCurves, speedKmh: number | null): 1 | 2 | null => {
+export const countShakenAxles = (
+  { Time, Vertical, RateHz }: Pick<CrashCurves, 'Time' | 'Vertical' | 'RateHz'>,
+  speedKmh: number | null,
+): 1 | 2 | null => {
   if (speedKmh === null || speedKmh < limits.axlesFromKmh || RateHz === null || RateHz < limits.axlesFromHz)
     return null;
   const metresPerS = speedKmh / 3.6;
@@ -69,7 +70,7 @@ export const countShakenAxles = ({ Time, Vertical, RateHz }: CrashCurves, speedK
   return hasSecondShake ? 2 : 1;
 };
 
-export interface Verdict {
+export interface ImpactVerdict {
   /** Answer to the question whether the impact was a crash. */
   readonly answer: string;
   /** Reasons for the answer, one sentence each. */
@@ -79,11 +80,11 @@ export interface Verdict {
 /** Returns the verdict whether the impact was a crash, and its reasons as sentences. */
 export const verdictOf = (
   { Facts: facts, Source }: Pick<AccidentDetail, 'Facts' | 'Source'>,
-  map: CrashMap | undefined,
-  curves: CrashCurves | undefined,
+  map: Pick<CrashMap, 'Track'> | undefined,
+  curves: Pick<CrashCurves, 'Time' | 'Vertical' | 'RateHz'> | undefined,
   translate: Translate,
   locale: Locale,
-): Verdict => {
+): ImpactVerdict => {
   const translateVerdict = (key: string, values?: Record<string, string>) =>
     translate(`accident.verdict.${key}`, values);
   const formatFigure = (value: number, decimals = 0) => formatNumber(value, decimals, locale);
@@ -148,10 +149,3 @@ export const verdictOf = (
     reasons: [turnText(), deltaVText(), motionText(), shakeText(), probabilityText()].filter(text => text !== null),
   };
 };
-
-/** Returns the verdict on the accident of the page, in the user's language. */
-export const useVerdict = (
-  accident: AccidentDetail,
-  map: CrashMap | undefined,
-  curves: CrashCurves | undefined,
-): Verdict => verdictOf(accident, map, curves, useTranslate(), useLanguage());

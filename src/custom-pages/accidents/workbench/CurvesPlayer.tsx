@@ -24,8 +24,8 @@ import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { motionAfter } from '../../../resources/accidents/verdict.ts';
 import { FactsDrawer } from '../facts/FactsPanel.tsx';
-import { motionAfter } from '../facts/useVerdict.ts';
 import { useCalls, useImages } from '../queries.ts';
 import { heights } from './heights.ts';
 

@@ -1,6 +1,12 @@
 import type { ExtraTexts } from '../../texts.ts';
 
 export const admin: ExtraTexts['admin'] = {
+  operatorCases: {
+    cases: 'Open cases',
+    casesFailed: 'The cases did not load.',
+    noCases: 'No open cases.',
+    allCases: 'All open cases: %{n}',
+  },
   fresh: {
     title: 'Confirm with your password',
     about: 'Only an administrator can change this. Enter your password: it will not be asked for again for 30 min.',

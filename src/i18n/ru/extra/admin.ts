@@ -1,8 +1,14 @@
 /**
- * Texts of the dialog that asks for the password again. Also texts of the pages for billing, platform keys, webhooks,
+ * Texts of the dialog that asks for the password again. Also texts of the pages for billing, platform keys, webhooks, operators,
  * companies and texts.
  */
 export const admin = {
+  operatorCases: {
+    cases: 'Открытые дела',
+    casesFailed: 'Дела не загрузились.',
+    noCases: 'Открытых дел нет.',
+    allCases: 'Все открытые дела: %{n}',
+  },
   fresh: {
     title: 'Подтвердите паролем',
     about: 'Это может изменить только администратор. Введите свой пароль: его хватит на 30 мин.',

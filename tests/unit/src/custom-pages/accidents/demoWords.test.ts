@@ -5,7 +5,6 @@ import { summariseImpact } from '../../../../../server/domain/telemetry/impact.t
 import { roundFacts } from '../../../../../server/domain/telemetry/roundFacts.ts';
 import type { CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import type { CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
-import { verdictOf } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
 import { accident as en } from '../../../../../src/i18n/en/extra/accident.ts';
 import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import {
@@ -18,6 +17,8 @@ import {
   type Translate,
   verdictKey,
 } from '../../../../../src/resources/accidents/impact.ts';
+import { verdictOf } from '../../../../../src/resources/accidents/verdict.ts';
+import { verdictLabels, verdicts } from '../../../../../src/resources/accidents/verdicts.ts';
 
 const texts = { ru, en };
 const sayIn =
@@ -95,6 +96,15 @@ describe('the words about the impacts of the demo', () => {
       JSON.stringify(wrong.map(({ name, key }) => [name, key])),
     ).toBeLessThanOrEqual(2);
     expect(keys.filter(({ key, isCrash }) => isCrash && noneKeys.includes(key)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(['ru', 'en'] as const)('have a sentence on the page for each short word of the list (%s)', locale => {
+    const { answers } = texts[locale].verdict;
+    expect(Object.keys(answers).sort()).toEqual([...verdicts].sort());
+    for (const verdict of ['crash', 'rollover', 'pushed', 'unclear', 'faulty'] as const) {
+      const [firstWord = ''] = verdictLabels[verdict][locale].split(' ');
+      expect(answers[verdict].toLowerCase()).toContain(firstWord.slice(0, 5));
+    }
   });
 
   it.each(['ru', 'en'] as const)('contradict no figure and no other words beside them (%s)', locale => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrashCurves, CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
-import { countShakenAxles, motionAfter } from '../../../../../src/custom-pages/accidents/facts/useVerdict.ts';
+import { countShakenAxles, motionAfter } from '../../../../../src/resources/accidents/verdict.ts';
 
 /** Returns a fix per second, from ten seconds before the impact. */
 const trackOf = (speeds: readonly (number | null)[]): CrashMap['Track'] =>

@@ -1,0 +1,23 @@
+const noCrash = { ru: 'не столкновение', en: 'no crash' } as const;
+const noRecording = { ru: 'нет записи', en: 'no recording' } as const;
+const unclear = { ru: 'неясно', en: 'unclear' } as const;
+
+/** Short words of the verdict, for lists and exports. The accident's page and the dossier have a sentence for each. */
+export const verdictLabels = {
+  crash: { ru: 'столкновение', en: 'crash' },
+  rollover: { ru: 'опрокидывание', en: 'rollover' },
+  pushed: { ru: 'толкнули', en: 'pushed' },
+  unclear,
+  unknown: unclear,
+  none: noCrash,
+  bump: noCrash,
+  knock: noCrash,
+  shake: noCrash,
+  handled: { ru: 'устройство', en: 'device' },
+  faulty: { ru: 'недостоверно', en: 'unreliable' },
+  noCurve: noRecording,
+  reported: noRecording,
+} as const;
+
+export type Verdict = keyof typeof verdictLabels;
+export const verdicts = Object.keys(verdictLabels) as readonly Verdict[];
