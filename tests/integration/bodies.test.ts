@@ -522,6 +522,10 @@ describe('a request that comes too slowly', () => {
   it.each([
     ['packed', head('/api/v2/Auth', 4000, 'Content-Encoding: gzip\r\n')],
     ['of a device', head('/api/statistic/webhook', 30_000_000, 'Authorization: Bearer KEY\r\n')],
+    [
+      'in pieces without an end',
+      'POST /api/statistic/webhook HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\nContent-Type: application/json\r\nAuthorization: Bearer KEY\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n',
+    ],
   ])('and stops, %s, is refused with the reason and ended', async (_what, text) => {
     const sender = openSender(port);
     sender.write(text.replace('KEY', platformKey));
@@ -542,6 +546,33 @@ describe('a request that comes too slowly', () => {
     const sender = openSender(port);
     sender.write('GET /health HTTP/1.1\r\nHost: x\r\n');
     expect(await sender.closed).toMatch(/^HTTP\/1.1 408 [\s\S]*The request comes too slowly/);
+  });
+
+  it('or is left in the middle of its body leaves nothing behind, however often', async () => {
+    for (let round = 0; round < 40; round++) {
+      const leaving = openSender(port);
+      const asked = new Promise(done => app.server.server.once('request', done));
+      leaving.write(head('/api/statistic/webhook', 30_000_000, `Authorization: Bearer ${platformKey}\r\n`));
+      leaving.write('{"MessageId":');
+      await asked;
+      leaving.socket.resetAndDestroy();
+    }
+    const large = { ...statistic(makeImei(930_002), fixes(10)), Note: 'x'.repeat(20_000_000) };
+    await expect.poll(async () => (await send(large)).status).toBe(200);
+  });
+
+  it.each([
+    ['shorter than the body', -10, /^HTTP\/1.1 400 /],
+    ['longer than the body', 10, /^HTTP\/1.1 408 /],
+  ])('with a length %s is answered and ended, and nothing of it is taken', async (_what, more, answer) => {
+    const imei = makeImei(930_003);
+    const text = JSON.stringify(statistic(imei, fixes(3)));
+    const sender = openSender(port);
+    sender.write(head('/api/statistic/webhook', text.length + more, `Authorization: Bearer ${platformKey}\r\n`));
+    sender.write(text);
+    expect(await sender.closed).toMatch(answer);
+    const { Items } = (await manager('GET', `/api/v2/QuarantinedDevice/table?search=${imei}`)).body;
+    expect(Items).toEqual([]);
   });
 
   it('where no body is expected is ended', async () => {
