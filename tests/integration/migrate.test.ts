@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { migrationNames, migrationsFolder } from '../../server/db/migrationFiles.ts';
+import { up as removeMarks } from '../../server/db/migrations/300-marks-of-countries.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { root } from '../support/imports.ts';
 import { countStatements, statementsOf } from '../support/statements.ts';
@@ -211,4 +212,34 @@ it('a migration may take longer than a statement of a call', async () => {
   await migrate(app.connection.db, undefined, folder);
   const { rows } = await app.connection.pool.query('show statement_timeout');
   expect(rows[0].statement_timeout).not.toBe('0');
+});
+
+it('plates stored with the mark of their country lose it', async () => {
+  const company = await app.given.company();
+  const plates = [
+    ['KZ123ABC02', '123ABC02'],
+    ['1234AB7BY', '1234AB7'],
+    ['BYAI12345', 'AI12345'],
+    ['34OO567AM', '34OO567'],
+    ['01KG123ABC', '01123ABC'],
+    ['UZ01A123BC', '01A123BC'],
+    ['123KZ02', '123KZ02'],
+    ['А123ВС77', 'А123ВС77'],
+    ['', ''],
+  ] as const;
+  for (const [reg_number] of plates) {
+    await app.given.voucher(company, { reg_number });
+    await app.given.accident(company, { reg_number });
+  }
+  await removeMarks(app.connection.db as unknown as Kysely<unknown>);
+  for (const table of ['voucher', 'accident'] as const) {
+    const rows = await app.connection.db
+      .selectFrom(table)
+      .select('reg_number')
+      .where('company_id', '=', company)
+      .where('reg_number', '<>', '')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ reg_number }) => reg_number)).toEqual(plates.flatMap(([, stored]) => stored || []));
+  }
 });

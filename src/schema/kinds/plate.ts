@@ -15,11 +15,25 @@ const swapLetters = (text: string, from: string, to: string): string =>
 export const plateLetters = { cyrillic: cyrillicLetters, latin: latinLetters } as const;
 
 /**
- * Parts of a Russian plate that are not its number: the flag as emoji, and the country code RUS, also in Cyrillic
- * letters.
+ * Marks of a country beside a plate that are not its number, in the letters of a plate's key: `PYC` is РУС. A Kyrgyz
+ * plate has its mark within the number, too: 01KG123ABC.
  */
-const flagEmoji = /\u{1f1f7}\u{1f1fa}/gu;
-const countryCodePattern = /(?:^(?:RUS?|PYC))(?=[A-Z]\d)|(?:RUS?|PYC)$/;
+const countryMarks: Readonly<Record<string, RegExp>> = {
+  RU: /^(?:RUS?|PYC)(?=[A-Z]\d)|(?:RUS?|PYC)$/,
+  KZ: /^(?:KA?Z|KЗ)|(?:KA?Z|KЗ)$/,
+  BY: /^(?:BY|BLR|PБ)|(?:BY|BLR|PБ)$/,
+  AM: /^AR?M|AR?M$/,
+  KG: /^(?:KGZ?|KГ)|(?:KGZ?|KГ)$|(?<=^\d\d)KG(?=\d)/,
+  UZ: /^(?:UZB?|YЗ)|(?:UZB?|YЗ)$/,
+};
+const russianFlag = /\u{1f1f7}\u{1f1fa}/gu;
+const flag = /[\u{1f1e6}-\u{1f1ff}]/gu;
+/** Returns the letter of a regional indicator, of which two are a flag. */
+const flagLetter = (indicator: string): string =>
+  String.fromCharCode((indicator.codePointAt(0) ?? 0) - 0x1f1e6 + 'A'.charCodeAt(0));
+/** A mark in brackets, such as `(KZ)`. */
+const bracketedMark =
+  /^\((KA?Z|КЗ|BY|ВУ|BLR|РБ|AR?M|АМ|KGZ?|КГ|UZB?|УЗ)\)|\((KA?Z|КЗ|BY|ВУ|BLR|РБ|AR?M|АМ|KGZ?|КГ|UZB?|УЗ)\)$/giu;
 
 /**
  * Words that people write before a plate, such as `гос. номер` or `г.р.з.` No plate begins with these letters, and words
@@ -30,21 +44,36 @@ const labelPattern =
 /** Words that people write after a plate: "region" in Russian or English, or the country in brackets. */
 const endingPattern = /\s*(?:регион|region|рег\.?|\((?:RUS?|РУС|РФ)\))$/i;
 
-/**
- * Returns the key for comparing plates: upper case and Latin letters, without spaces, hyphens and quotes, and without
- * the country code of a Russian plate.
- */
-export const plateKey = (text: string): string => {
+/** Returns a plate in upper case and Latin letters, without spaces, hyphens, quotes and words beside it. */
+const markedKey = (text: string): string => {
   const withoutLabels = withoutQuotes(text)
-    .replace(flagEmoji, '')
+    .replace(russianFlag, '')
+    .replace(flag, flagLetter)
+    .trim()
     .replace(labelPattern, '')
     .replace(endingPattern, '')
+    .replace(bracketedMark, '$1$2')
     .toUpperCase()
     .replace(/[ \-.|/·•"'«»“”„№_]/g, '');
-  const key = swapLetters(withoutLabels, cyrillicLetters, latinLetters);
-  const withoutCountryCode = key.replace(countryCodePattern, '');
-  return withoutCountryCode !== key && isRussian(withoutCountryCode) ? withoutCountryCode : key;
+  return swapLetters(withoutLabels, cyrillicLetters, latinLetters);
 };
+
+/**
+ * Returns the key for comparing plates: upper case and Latin letters, without spaces, hyphens and quotes, and without
+ * the mark of its country.
+ */
+export const plateKey = (text: string): string => {
+  const key = markedKey(text);
+  if (countriesOf(key).length > 0) return key;
+  for (const [country, mark] of Object.entries(countryMarks)) {
+    const unmarked = key.replace(mark, '');
+    if (unmarked !== key && countriesOf(unmarked).includes(country)) return unmarked;
+  }
+  return key;
+};
+
+/** Whether a text is a plate with the mark of its country beside it, such as `KZ 123 ABC 02`. */
+export const isMarkedPlate = (text: string): boolean => plateKey(text) !== markedKey(text);
 
 export const toCyrillicPlate = (plate: string): string => swapLetters(plateKey(plate), latinLetters, cyrillicLetters);
 
@@ -55,7 +84,8 @@ const nonZeroDigits = (digits: number) => `(?!0{${digits}})\\d{${digits}}`;
 
 /**
  * Formats of plates, for Russia by ГОСТ Р 50577-2018 and for Belarus by СТБ 914-99. A `special` plate has its own
- * colours and is never on a private car.
+ * colours and is never on a private car. Uzbek and Kyrgyz plates begin with the number of a region that exists, so that
+ * few mistyped Russian plates are taken for one.
  */
 const plateFormatList = [
   {
@@ -79,10 +109,14 @@ const plateFormatList = [
   { kind: 'car', country: 'BY', pattern: /^(?:\d{4}|E\d{3})[ABEIKMHOPCTX]{2}[0-7]$/ },
   { kind: 'truck', country: 'BY', pattern: /^[ABEIKMHOPCTX]{2}\d{4}[0-7]$/ },
   { kind: 'car', country: 'KZ', pattern: /^\d{3}[A-Z]{2,3}(?:0[1-9]|1\d|20)$/ },
+  { kind: 'car', country: 'AM', pattern: /^(?:\d{2}[A-Z]{2}\d{3}|\d{3}[A-Z]{2}\d{2})$/ },
+  { kind: 'car', country: 'KG', pattern: /^0[1-9]\d{3}[A-Z]{2,3}$/ },
+  { kind: 'car', country: 'UZ', pattern: /^(?:01|[1-9][05])(?:[A-Z]\d{3}[A-Z]{2}|\d{3}[A-Z]{3})$/ },
 ] as const;
 
-const isRussian = (key: string): boolean =>
-  plateFormatList.some(({ country, pattern }) => country === 'RU' && pattern.test(key));
+const countriesOf = (key: string): readonly string[] =>
+  plateFormatList.filter(({ pattern }) => pattern.test(key)).map(({ country }) => country);
+const isRussian = (key: string): boolean => countriesOf(key).includes('RU');
 
 export type PlateFormat = { readonly kind: string; readonly country: string };
 

@@ -2,12 +2,11 @@ import type { Resources } from '../../../../src/schema/collect.ts';
 import { withoutNumberSign } from '../../../../src/schema/kinds/documentNumber.ts';
 import { imeiPattern, normaliseImei } from '../../../../src/schema/kinds/imei.ts';
 import { isPhone, normalisePhone, phoneDigits } from '../../../../src/schema/kinds/phoneSpelling.ts';
-import { normalisePlate, plateFormats } from '../../../../src/schema/kinds/plate.ts';
+import { isMarkedPlate, normalisePlate, plateFormats } from '../../../../src/schema/kinds/plate.ts';
 import { normaliseVin, vinValidity } from '../../../../src/schema/kinds/vin.ts';
 import { searchKeyOf } from './keys.ts';
 
 const numberLabel = /^(?:imei(?:\/?sv)?\s?[12]?|(?:vin|вин)(?:[ -]?(?:код|code))?)(?:\s*[:№#]\s*|\s+)(?=\S{4})/i;
-const countryMark = /rus?|рус|\u{1f1f7}\u{1f1fa}/iu;
 /** A Russian phone within other words, as pasted from a messenger's contact. */
 const phoneInText = /(?<![\d-])(?:\+ ?7|[78])[ (-]*\d{3}[ )-]*\d{3}[ -]*\d{2}[ -]*\d{2}(?!\d)/g;
 /** Minimum number of digits of a phone without its extension. Fewer digits may be any number. */
@@ -31,7 +30,7 @@ export const queryText = (typed: string): string => {
   const unlabelled = withoutNumberSign(text).replace(numberLabel, '');
   if (isPhone(text) && phoneDigits(text).length >= phoneDigitsMin)
     return normalisePhone(text).replace(/ доб\. .*$/, '');
-  if ((countryMark.test(unlabelled) || isLabelled(unlabelled)) && plateFormats(unlabelled).length > 0)
+  if ((isMarkedPlate(unlabelled) || isLabelled(unlabelled)) && plateFormats(unlabelled).length > 0)
     return normalisePlate(unlabelled);
   if (vinValidity(unlabelled) !== 'malformed') return normaliseVin(unlabelled);
   if (imeiPattern.test(normaliseImei(unlabelled))) return normaliseImei(unlabelled);

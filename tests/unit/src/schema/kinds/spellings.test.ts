@@ -181,6 +181,34 @@ describe('the one spelling of a code', () => {
     }
   });
 
+  it.each([
+    ['123ABC02', ['KZ 123ABC02', '123 ABC 02 KZ', 'kz|123abc|02', '123АВС02 КЗ', '🇰🇿 123ABC02', '123ABC02 (KZ)']],
+    ['123AB02', ['KZ123AB02', '123AB02KAZ']],
+    ['1234AB7', ['BY 1234 AB-7', '1234 АВ-7 BY', '1234AB7 РБ', 'ВУ 1234АВ7', '(BY) 1234 AB-7', '🇧🇾1234AB-7']],
+    ['AI12345', ['BY AI 1234-5', 'AI1234-5 BLR']],
+    ['34OO567', ['AM 34 OO 567', '34OO567 ARM', '34ОО567 (АМ)', '🇦🇲34OO567']],
+    ['123AB45', ['AM 123 AB 45']],
+    ['01123ABC', ['KG 01 123 ABC', '01KG123ABC', '01 KG 123 ABC', '01123ABC KGZ', 'КГ 01 123 АВС']],
+    ['01A123BC', ['UZ 01 A 123 BC', '01A123BC UZ', '01 А 123 ВС УЗ', '01A123BC UZB', '🇺🇿 01A123BC']],
+    ['25123ABC', ['UZ 25 123 ABC']],
+  ])('plate %s has no mark of its country, in a form and in a search', (stored, texts) => {
+    for (const text of [stored, ...texts]) {
+      expect(judged(text, f.plate()), text).toEqual([stored, undefined]);
+      expect(searchTexts(text).map(searchKeyOf), text).toEqual([searchKeyOf(stored)]);
+    }
+  });
+
+  it.each([
+    ['123KZ02', '123KZ02'],
+    ['123AKZ02', '123AKZ02'],
+    ['01123AKG', '01123AKG'],
+    ['KZ12345', 'KZ12345'],
+    ['BY AB 1234', 'BYAB1234'],
+    ['WBY 1234', 'WBY1234'],
+  ])('plate %s has the letters of a mark in its number, and keeps them', (text, stored) =>
+    expect(judged(text, f.plate())[0]).toBe(stored),
+  );
+
   it.each(['А123ВС00', 'а123вс 100', 'АВ123400', '1234АВ700'])('plate %s has a region that does not exist', text =>
     expect(judged(text, f.plate())[1]).toBe('plateRegion'),
   );
