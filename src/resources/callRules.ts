@@ -95,8 +95,8 @@ export const callRules = defineResource({
     groups: '/cabinet/admin/',
     icon: 'settings',
     purpose: {
-      ru: 'Когда перезванивать и в какие часы не звонить',
-      en: 'When to call again, and at what hours not to',
+      ru: 'Когда перезванивать, когда не звонить',
+      en: 'When to call again, when not to call',
     },
   },
   access: { read: managers, update: managers },

@@ -11,6 +11,7 @@ import {
   readCell,
   restoreDigits,
 } from '../../../src/schema/files/fileCell.ts';
+import { alphabetWarning } from '../../../src/schema/kinds/alphabets.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { maxLengthOf } from '../../../src/schema/kinds/kind.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
@@ -188,7 +189,10 @@ const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Colu
 const warningsOf = ({ writes }: Table, row: number, values: Values): readonly RowFault[] =>
   Object.entries(values).flatMap(([field, value]) => {
     const fieldDescription = writes[field]?.field;
-    const warning = fieldDescription && warningOf(parseValue(value, fieldDescription), fieldDescription);
+    const warning =
+      fieldDescription &&
+      (warningOf(parseValue(value, fieldDescription), fieldDescription) ??
+        (fieldDescription.kind === 'text' ? alphabetWarning(value) : undefined));
     return warning ? [{ row, field, ...warning, grave: false }] : [];
   });
 

@@ -1,6 +1,6 @@
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { NewVehicle, VoucherCreate } from '../../../src/contract/shapes/voucher.ts';
-import { nameWords } from '../../../src/schema/kinds/personName.ts';
+import { readFullName } from '../../../src/schema/kinds/personName.ts';
 import { DomainError, invalid } from '../../errors.ts';
 
 /**
@@ -78,6 +78,6 @@ export const renameFaultFields = async <T>(
 export const splitClientName = ({ ClientName, ...flat }: Values): Values => {
   if (typeof ClientName !== 'string') return flat;
   if (flat.ClientLastName) throw invalid({ field: 'ClientName', message: 'once' });
-  const [ClientLastName = '', ClientFirstName = '', ...furtherNames] = nameWords(ClientName);
+  const [ClientLastName = '', ClientFirstName = '', ...furtherNames] = readFullName(ClientName).words;
   return { ...flat, ClientLastName, ClientFirstName, ClientMiddleName: furtherNames.join(' ') };
 };

@@ -32,6 +32,7 @@ export const enValidation: ValidationTexts = {
   pattern: 'Wrong format',
   faults: {
     characters: 'The text has a character that cannot be stored',
+    mixedAlphabets: '“%{value}” mixes Russian and Latin letters',
     phone: '5 to 15 digits; +, spaces, brackets and hyphens may stand between',
     phoneLength: 'A Russian number has 11 digits with +7; this one has a digit too few or too many',
     licenceBefore16: 'A licence is not issued before the 16th birthday',

@@ -28,16 +28,18 @@ export interface FullName {
 }
 
 /**
- * Reads a whole name as lists of people have it: `Дроздова, Анна Борисовна`, `гр. Дроздов А. Б.` Forms of address and a
- * comma after the family name are no part of the name.
+ * Reads a whole name as lists of people have it: `Дроздова, Анна Борисовна`, `гр. Дроздов А. Б.` Forms of address and
+ * commas are no part of the name. Further commas make it doubtful, because they may stand between two people.
  */
 export const readFullName = (text: string): FullName => {
   const written = uniformSpelling(text);
   const untitled = written.replace(titlePattern, '');
-  const words = nameWords(untitled.replace(/^([^\s,]+) ?, ?(?=\p{L})/u, '$1 '));
+  const withoutFamilyComma = untitled.replace(/^([^\s,]+) ?, ?(?=\p{L})/u, '$1 ');
+  const words = nameWords(withoutFamilyComma.replace(/ ?, ?(?=\p{L})/gu, ' ').replace(/,$/, ''));
   const wordsMax = patronymicEnding.test(words.at(-1) ?? '') ? 4 : 3;
   const isPlain =
     untitled === written &&
+    !withoutFamilyComma.includes(',') &&
     words.length <= wordsMax &&
     words.every(word => plainWord.test(word) && !legalFormPattern.test(word));
   return { words, isPlain };

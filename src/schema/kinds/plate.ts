@@ -14,26 +14,15 @@ const swapLetters = (text: string, from: string, to: string): string =>
 /** The twelve letters that a Russian plate may hold, in Cyrillic and as the Latin letters of the same shape. */
 export const plateLetters = { cyrillic: cyrillicLetters, latin: latinLetters } as const;
 
-/**
- * Marks of a country beside a plate that are not its number, in the letters of a plate's key: `PYC` is РУС. A Kyrgyz
- * plate has its mark within the number, too: 01KG123ABC.
- */
-const countryMarks: Readonly<Record<string, RegExp>> = {
-  RU: /^(?:RUS?|PYC)(?=[A-Z]\d)|(?:RUS?|PYC)$/,
-  KZ: /^(?:KA?Z|KЗ)|(?:KA?Z|KЗ)$/,
-  BY: /^(?:BY|BLR|PБ)|(?:BY|BLR|PБ)$/,
-  AM: /^AR?M|AR?M$/,
-  KG: /^(?:KGZ?|KГ)|(?:KGZ?|KГ)$|(?<=^\d\d)KG(?=\d)/,
-  UZ: /^(?:UZB?|YЗ)|(?:UZB?|YЗ)$/,
+/** Marks of countries beside a plate that are not its number, in the letters of a plate's key: `PYC` is РУС. */
+const countryMarks = {
+  RU: 'RUS?|PYC|PФ',
+  KZ: 'KA?Z|KЗ',
+  BY: 'BY|BLR|PБ',
+  AM: 'AR?M',
+  KG: 'KGZ?|KГ',
+  UZ: 'UZB?|YЗ',
 };
-const russianFlag = /\u{1f1f7}\u{1f1fa}/gu;
-const flag = /[\u{1f1e6}-\u{1f1ff}]/gu;
-/** Returns the letter of a regional indicator, of which two are a flag. */
-const flagLetter = (indicator: string): string =>
-  String.fromCharCode((indicator.codePointAt(0) ?? 0) - 0x1f1e6 + 'A'.charCodeAt(0));
-/** A mark in brackets, such as `(KZ)`. */
-const bracketedMark =
-  /^\((KA?Z|КЗ|BY|ВУ|BLR|РБ|AR?M|АМ|KGZ?|КГ|UZB?|УЗ)\)|\((KA?Z|КЗ|BY|ВУ|BLR|РБ|AR?M|АМ|KGZ?|КГ|UZB?|УЗ)\)$/giu;
 
 /**
  * Words that people write before a plate, such as `гос. номер` or `г.р.з.` No plate begins with these letters, and words
@@ -41,18 +30,18 @@ const bracketedMark =
  */
 const labelPattern =
   /^(?:г[\s./\\-]*(?:[нр][\s./\\-]*з?|з)|(?:(?:гос|рег)(?:ударственный|истрационный)?[\s.-]*){1,2}(?:номер|ном|знак|№)|номер(?:ной знак)?(?:\s*(?:авто(?:мобиля)?|машины|т\/?с))?|(?:авто|[ат]\/?[мс])(?=[\s.:№-]+[а-яa-z]\d)|[\w ]*plate|reg[\w. ]*no)(?=\P{L}|[а-яa-z]\d)(?:\.? no)?[\s:=.№-]*/iu;
-/** Words that people write after a plate: "region" in Russian or English, or the country in brackets. */
-const endingPattern = /\s*(?:регион|region|рег\.?|\((?:RUS?|РУС|РФ)\))$/i;
+/** Words that people write after a plate: "region" in Russian or English. */
+const endingPattern = /\s*(?:регион|region|рег\.?)$/i;
+/** Letters of a flag as emoji. Two of them are a country code. */
+const flagLetters = /[\u{1f1e6}-\u{1f1ff}]/gu;
 
 /** Returns a plate in upper case and Latin letters, without spaces, hyphens, quotes and words beside it. */
 const markedKey = (text: string): string => {
   const withoutLabels = withoutQuotes(text)
-    .replace(russianFlag, '')
-    .replace(flag, flagLetter)
+    .replace(flagLetters, letter => String.fromCharCode((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65))
     .trim()
     .replace(labelPattern, '')
     .replace(endingPattern, '')
-    .replace(bracketedMark, '$1$2')
     .toUpperCase()
     .replace(/[ \-.|/·•"'«»“”„№_]/g, '');
   return swapLetters(withoutLabels, cyrillicLetters, latinLetters);
@@ -60,13 +49,15 @@ const markedKey = (text: string): string => {
 
 /**
  * Returns the key for comparing plates: upper case and Latin letters, without spaces, hyphens and quotes, and without
- * the mark of its country.
+ * the mark of its country. A Kyrgyz plate may have its mark within the number: 01KG123ABC.
  */
 export const plateKey = (text: string): string => {
   const key = markedKey(text);
   if (countriesOf(key).length > 0) return key;
-  for (const [country, mark] of Object.entries(countryMarks)) {
-    const unmarked = key.replace(mark, '');
+  for (const [country, marks] of Object.entries(countryMarks)) {
+    const unmarked = key
+      .replace(/[()]/g, '')
+      .replace(new RegExp(`^(?:${marks})|(?:${marks})$|(?<=^0\\d)KG(?=\\d)`), '');
     if (unmarked !== key && countriesOf(unmarked).includes(country)) return unmarked;
   }
   return key;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { searchKeyOf } from '../../../../../server/engine/search/matching/keys.ts';
 import { searchTexts } from '../../../../../server/engine/search/matching/queryText.ts';
 import { f } from '../../../../../src/schema/fields.ts';
+import { alphabetWarning } from '../../../../../src/schema/kinds/alphabets.ts';
 import type { Field } from '../../../../../src/schema/kinds/field.ts';
 import { normaliseIdentifier } from '../../../../../src/schema/kinds/imei.ts';
 import { initialsOf, nameWords, readFullName } from '../../../../../src/schema/kinds/personName.ts';
@@ -380,5 +381,29 @@ describe('a whole name in a list of people', () => {
     ['ООО Ромашка', ['ООО', 'Ромашка']],
     ['Иванов Иван 05.03.1985', ['Иванов', 'Иван', '05.03.1985']],
     ['Щёголева Крафт А.Э.', ['Щёголева', 'Крафт', 'А.', 'Э.']],
+    ['Иванов,Иван,Иванович', ['Иванов', 'Иван', 'Иванович']],
+    ['Иванов , Иван , Иванович,', ['Иванов', 'Иван', 'Иванович']],
+    ['Иванов Иван, Петрова Анна', ['Иванов', 'Иван', 'Петрова', 'Анна']],
   ])('is to be checked: %s', (text, words) => expect(readFullName(text)).toEqual({ words, isPlain: false }));
+});
+
+describe('a word in two alphabets', () => {
+  it.each([
+    ['Ивaнoв', 'Ивaнoв'],
+    ['Петров Cергей', 'Cергей'],
+    ['Ivаnov', 'Ivаnov'],
+    ['Салтыков-Щeдрин', 'Щeдрин'],
+  ])('%s is doubtful in a form and in a file', (text, word) =>
+    expect(alphabetWarning(text)).toEqual({ message: 'mixedAlphabets', values: { value: word } }),
+  );
+
+  it.each(['Иванов', 'Ivanov', 'SMSка', 'IT-отдел', 'ООО «Acme»', 'Х5', 'А123ВС77', 'пункт a)', 'GPSом'])(
+    '%s is not',
+    text => expect(alphabetWarning(text)).toBeUndefined(),
+  );
+
+  it('is one word for a search', () => {
+    expect(searchKeyOf('Ивaнoв')).toBe(searchKeyOf('Иванов'));
+    expect(searchKeyOf('Сepгeй')).toBe(searchKeyOf('Сергей'));
+  });
 });
