@@ -231,6 +231,17 @@ const metricsFault = (token?: string, port?: string, host?: string, mainPort?: s
     : undefined;
 };
 
+const readMetricsSettings = (readSetting: (name: string) => string | undefined, mainPort: string) => {
+  const [token, port, host] = [readSetting('METRICS_TOKEN'), readSetting('METRICS_PORT'), readSetting('METRICS_HOST')];
+  return {
+    fault: metricsFault(token, port, host, mainPort),
+    settings:
+      token || port
+        ? { token, port: port === undefined ? undefined : Number(port), host: host ?? '127.0.0.1' }
+        : undefined,
+  };
+};
+
 const choiceFault = (name: string, text: string, values: readonly string[]): string | undefined =>
   values.includes(text) ? undefined : `${name} is "${text}"; it must be one of ${values.join(', ')}.`;
 
@@ -261,11 +272,7 @@ export const readConfig = (environment: Environment): Config => {
   const mapOrigins = [readSetting('VITE_MAP_STYLE_URL'), ...parseList(readSetting('MAP_ORIGINS'))].flatMap(
     address => address?.trim() || [],
   );
-  const [metricsToken, metricsPort, metricsHost] = [
-    readSetting('METRICS_TOKEN'),
-    readSetting('METRICS_PORT'),
-    readSetting('METRICS_HOST'),
-  ];
+  const metrics = readMetricsSettings(readSetting, port);
   const faults = [
     portFault(port),
     urlFault(databaseUrl),
@@ -285,7 +292,7 @@ export const readConfig = (environment: Environment): Config => {
     weatherFault(weatherUrl),
     mapTilesFault(mapTiles),
     mapOriginsFault(mapOrigins),
-    metricsFault(metricsToken, metricsPort, metricsHost, port),
+    metrics.fault,
   ].filter(fault => fault !== undefined);
   if (faults.length > 0) throw new Error(`The settings are not usable:\n- ${faults.join('\n- ')}`);
   return {
@@ -312,14 +319,7 @@ export const readConfig = (environment: Environment): Config => {
     webhookHosts: webhookHosts.flatMap(host => normaliseHost(host) ?? []),
     allowedOrigins,
     weatherUrl,
-    metrics:
-      metricsToken || metricsPort
-        ? {
-            token: metricsToken,
-            port: metricsPort === undefined ? undefined : Number(metricsPort),
-            host: metricsHost ?? '127.0.0.1',
-          }
-        : undefined,
+    metrics: metrics.settings,
     mailFrom: readSetting('MAIL_FROM') ?? 'Drivedesk <no-reply@drivedesk.example>',
   };
 };

@@ -208,6 +208,58 @@ const accidentRow = (
   ];
 };
 
+/** An accident of the demo with its story, and the operator who processed it. */
+interface ProcessedAccident {
+  readonly accident: DemoAccident;
+  readonly story: Story;
+  readonly author: DemoAccount;
+  readonly companyId: number;
+  readonly id: number;
+}
+
+const noteRow = ({ author, companyId, id }: ProcessedAccident, { text, atMs }: Story['notes'][number]): Cell[] => [
+  companyId,
+  id,
+  text,
+  author.id,
+  author.fullName,
+  new Date(atMs),
+  new Date(atMs),
+];
+
+const historyRows = (processed: readonly ProcessedAccident[]): Cell[][] =>
+  processed
+    .flatMap(({ story, author, companyId, id }) => story.history.map(entry => ({ entry, author, companyId, id })))
+    .sort((a, b) => a.entry.atMs - b.entry.atMs)
+    .map(({ entry, author, companyId, id }) => [
+      companyId,
+      new Date(entry.atMs),
+      entry.byDevice ? null : author.id,
+      // A history entry of a device has no author name. The web application shows a text in the reader's language
+      // instead.
+      entry.byDevice ? '' : author.fullName,
+      'accident',
+      id,
+      entry.action,
+      entry.reason,
+      { json: entry.changes },
+    ]);
+
+const curveRow = ({ accident: { curve, voucher }, id }: ProcessedAccident): Cell[] => {
+  const samples = curve.longitudinalG.length;
+  return [
+    voucher.objectId,
+    id,
+    new Date(curve.startMs),
+    new Date(curve.startMs + (samples / curve.rateHz) * 1000),
+    curve.rateHz,
+    curve.rangeG,
+    curve.frame,
+    samples,
+    encodeCurve(curve),
+  ];
+};
+
 /** The sixty accidents with their notes, history and curves. */
 export function* accidentTables(
   world: World,
@@ -216,95 +268,48 @@ export function* accidentTables(
   accounts: readonly DemoAccount[],
 ): Generator<TableRows> {
   const { lastIds } = counters;
-  const withStories = accidents.map(accident => {
+  const processed = accidents.map((accident): ProcessedAccident => {
+    const { company } = accident.voucher;
     const operators = accounts.filter(
-      account =>
-        account.role === 'OPERATOR' &&
-        account.company === accident.voucher.company &&
-        !account.blockedAt &&
-        !account.invitedAt,
+      account => account.role === 'OPERATOR' && account.company === company && !account.blockedAt && !account.invitedAt,
     );
     return {
       accident,
       story: storyOf(world.seed, accident, world.today),
       author: createRandom(world.seed, 'author', accident.index).pick(operators),
-      companyId: lastIds.company + accident.voucher.company + 1,
+      companyId: lastIds.company + company + 1,
       id: lastIds.accident + accident.index + 1,
     };
   });
   yield {
     table: 'accident',
     columns: accidentColumns,
-    rows: withStories.map(({ accident, story, author }) =>
-      accidentRow(
-        counters,
-        { ...accident, number: accident.index, accident },
-        story,
-        story.version,
-        world.today,
-        author,
-      ),
-    ),
+    rows: processed.map(({ accident, story, author }) => {
+      const occurrence = { ...accident, number: accident.index, accident };
+      return accidentRow(counters, occurrence, story, story.version, world.today, author);
+    }),
   };
   yield {
     table: 'accident_note',
     columns: ['company_id', 'accident_id', 'text', 'author_id', 'author_name', 'created_at', 'updated_at'],
-    rows: withStories.flatMap(({ story, author, companyId, id }) =>
-      story.notes.map(note => [
-        companyId,
-        id,
-        note.text,
-        author.id,
-        author.fullName,
-        new Date(note.atMs),
-        new Date(note.atMs),
-      ]),
-    ),
+    rows: processed.flatMap(each => each.story.notes.map(note => noteRow(each, note))),
   };
   yield {
     table: 'accident_call',
     columns: callColumns,
-    rows: withStories.flatMap(({ accident, story, author, companyId, id }) =>
+    rows: processed.flatMap(({ accident, story, author, companyId, id }) =>
       callsOf(accident, story).map(call => [companyId, id, ...call, author.id, author.fullName]),
     ),
   };
   yield {
     table: 'audit',
     columns: ['company_id', 'at', 'actor_id', 'actor_name', 'entity', 'entity_id', 'action', 'reason', 'changes'],
-    rows: withStories
-      .flatMap(({ story, author, companyId, id }) => story.history.map(entry => ({ entry, author, companyId, id })))
-      .sort((a, b) => a.entry.atMs - b.entry.atMs)
-      .map(({ entry, author, companyId, id }) => [
-        companyId,
-        new Date(entry.atMs),
-        entry.byDevice ? null : author.id,
-        // A history entry of a device has no author name. The web application shows a text in the reader's language
-        // instead.
-        entry.byDevice ? '' : author.fullName,
-        'accident',
-        id,
-        entry.action,
-        entry.reason,
-        { json: entry.changes },
-      ]),
+    rows: historyRows(processed),
   };
   yield {
     table: 'curve_block',
     columns: ['object_id', 'accident_id', 'start_at', 'end_at', 'rate_hz', 'range_g', 'frame', 'samples', 'data'],
-    rows: withStories.map(({ accident: { curve, voucher }, id }) => {
-      const samples = curve.longitudinalG.length;
-      return [
-        voucher.objectId,
-        id,
-        new Date(curve.startMs),
-        new Date(curve.startMs + (samples / curve.rateHz) * 1000),
-        curve.rateHz,
-        curve.rangeG,
-        curve.frame,
-        samples,
-        encodeCurve(curve),
-      ];
-    }),
+    rows: processed.map(curveRow),
   };
 }
 

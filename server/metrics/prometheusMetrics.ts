@@ -29,15 +29,9 @@ export const countedRefusals: readonly string[] = [
   'DATABASE_DOWN',
 ] satisfies ErrorCode[];
 
-/**
- * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes),
- * because each new value is a series that is kept for ever.
- */
-export const createMetrics = () => {
-  const registry = new Registry();
+/** Returns functions that create the metrics of a registry. Their names begin with `drivedesk_`. */
+const metricFactories = (registry: Registry) => {
   const registers = [registry];
-  // Process and runtime, including event-loop lag since the last scrape (`nodejs_eventloop_lag_…`).
-  collectDefaultMetrics({ register: registry });
   const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter<Label>({ name: `drivedesk_${name}`, help, labelNames: [...labelNames], registers });
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
@@ -59,6 +53,18 @@ export const createMetrics = () => {
     for (const labels of series) counted.inc(labels, 0);
     return counted;
   };
+  return { counter, gauge, presetCounter };
+};
+
+/**
+ * All metrics of this process. Label values come from closed sets only (route patterns, pool names, error codes),
+ * because each new value is a series that is kept for ever.
+ */
+export const createMetrics = () => {
+  const registry = new Registry();
+  // Process and runtime, including event-loop lag since the last scrape (`nodejs_eventloop_lag_…`).
+  collectDefaultMetrics({ register: registry });
+  const { counter, gauge, presetCounter } = metricFactories(registry);
   return {
     registry,
     requestDuration: new Histogram({
@@ -66,7 +72,7 @@ export const createMetrics = () => {
       help: 'From the head of a request to the last byte of its answer, by call. Status "left": the reader went before the end. Live streams are not in it.',
       labelNames: ['route', 'method', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-      registers,
+      registers: [registry],
     }),
     requestsInFlight: gauge('http_requests_in_flight', 'Requests without a whole answer yet, live streams aside.'),
     signInRefusals: presetCounter('sign_in_refusals_total', 'Sign-ins that were refused, by the code of the error.', {

@@ -108,6 +108,106 @@ const accelerationAlong = ({ eastMs, northMs, eastMs2, northMs2 }: PositionFit):
 const accelerationAcross = ({ eastMs, northMs, eastMs2, northMs2 }: PositionFit): number =>
   (northMs2 * eastMs - eastMs2 * northMs) / Math.hypot(eastMs, northMs);
 
+/** Interval of the movement computed from fixes, ms. */
+const fixStepMs = 1000;
+
+/** Speed and course that the receiver reported, interpolated to steps of `fixStepMs`. NaN: unknown. */
+interface ReceiverMotion {
+  readonly metresPerS: Float64Array;
+  /** Course without jumps from 359° to 0°, degrees. */
+  readonly courseDeg: Float64Array;
+  /** 1: the fixes before and after the step are at most `fixGapMs` apart. */
+  readonly isClose: Uint8Array;
+  /** Course at each fix of `keptFixes`, without jumps from 359° to 0°, degrees. */
+  readonly fixCourseDeg: Float64Array;
+}
+
+const interpolateReceiver = (
+  { timeMs, courseDeg: sentCourseDeg, speedKmh }: Track,
+  keptFixes: Uint32Array,
+  startMs: number,
+  length: number,
+  { fixGapMs }: TelemetrySettings,
+): ReceiverMotion => {
+  const metresPerS = new Float64Array(length).fill(Number.NaN);
+  const courseDeg = new Float64Array(length).fill(Number.NaN);
+  const isClose = new Uint8Array(length);
+  const fixCourseDeg = new Float64Array(keptFixes.length).fill(Number.NaN);
+  for (let k = 0, lastDeg = 0; k < keptFixes.length; k++) {
+    const course = sentCourseDeg[keptFixes[k]!]!;
+    if (!(course >= 0)) continue;
+    lastDeg += courseDifferenceDeg(lastDeg % 360, course);
+    fixCourseDeg[k] = lastDeg;
+  }
+  for (let k = 1; k < keptFixes.length; k++) {
+    const a = keptFixes[k - 1]!;
+    const b = keptFixes[k]!;
+    const gapMs = timeMs[b]! - timeMs[a]!;
+    if (gapMs > fixGapMs) continue;
+    for (let i = Math.ceil((timeMs[a]! - startMs) / fixStepMs); i <= (timeMs[b]! - startMs) / fixStepMs; i++) {
+      const share = (startMs + i * fixStepMs - timeMs[a]!) / gapMs;
+      metresPerS[i] = (speedKmh[a]! + (speedKmh[b]! - speedKmh[a]!) * share) / 3.6;
+      courseDeg[i] = fixCourseDeg[k - 1]! + (fixCourseDeg[k]! - fixCourseDeg[k - 1]!) * share;
+      isClose[i] = 1;
+    }
+  }
+  return { metresPerS, courseDeg, isClose, fixCourseDeg };
+};
+
+/**
+ * Returns a function of a moment: the typical difference of the receiver's course from the movement of the positions,
+ * degrees.
+ */
+const createCourseError = (
+  { courseDeg }: Pick<ReceiverMotion, 'courseDeg'>,
+  positionsM: ReturnType<typeof planeTrackOf>,
+  startMs: number,
+  settings: TelemetrySettings,
+): ((momentMs: number) => number) => {
+  const bearingTimesMs: number[] = [];
+  const bearingErrorsDeg: number[] = [];
+  const fitAt = createPositionFit(positionsM, settings);
+  for (let i = 0; i < courseDeg.length; i += courseCheckSteps) {
+    if (Number.isNaN(courseDeg[i]!)) continue;
+    const fit = fitAt(startMs + i * fixStepMs, smoothingHalvesMs.at(-1)!);
+    if (!fit || Math.hypot(fit.eastMs, fit.northMs) * 3.6 < settings.speedCheckFromKmh) continue;
+    const bearing = Math.atan2(fit.eastMs, fit.northMs) / radiansPerDegree;
+    bearingTimesMs.push(startMs + i * fixStepMs);
+    bearingErrorsDeg.push(Math.abs(courseDifferenceDeg(bearing, courseDeg[i]!)));
+  }
+  return createRunningQuantile(bearingTimesMs, bearingErrorsDeg, 0.9);
+};
+
+/**
+ * Returns a function that fits a movement to the positions around a moment, with the narrowest window whose acceleration
+ * has at most `maxNoiseMs2` of noise. Null: no window has so little.
+ */
+const createSmoothFit = (
+  positionsM: ReturnType<typeof planeTrackOf>,
+  noiseOf: (
+    values: ArrayLike<number>,
+    lags: readonly number[],
+    isRounded: boolean,
+  ) => ReturnType<typeof createNoiseEstimate>,
+  maxNoiseMs2: number,
+  settings: TelemetrySettings,
+) => {
+  const [eastNoiseM, northNoiseM] = [
+    noiseOf(positionsM.eastM, positionLags, false),
+    noiseOf(positionsM.northM, positionLags, false),
+  ];
+  const positionNoiseM = (momentMs: number): number => Math.max(eastNoiseM(momentMs), northNoiseM(momentMs));
+  const fitAt = createPositionFit(withoutOutliers(positionsM, positionNoiseM, settings), settings);
+  return (momentMs: number): PositionFit | null => {
+    const noiseM = positionNoiseM(momentMs);
+    for (const halfMs of smoothingHalvesMs) {
+      const fit = fitAt(momentMs, halfMs);
+      if (fit && fit.accelerationNoise * noiseM <= maxNoiseMs2) return fit;
+    }
+    return null;
+  };
+};
+
 /** Movement of a vehicle in steps of a second from its fixes. */
 export interface FixMotion extends Motion {
   /** 1: every kind of manoeuvre that fixes show would be seen at this second. 0: noise or a gap would hide it. */
@@ -129,36 +229,13 @@ export const motionOfFixes = (
   toIndex: number,
   settings: TelemetrySettings,
 ): FixMotion => {
-  const { timeMs, courseDeg, speedKmh } = track;
+  const { timeMs, speedKmh } = track;
   const keptFixes = mergeClose(track, indexesBetween(fromIndex, toIndex), settings);
   const speeds = speedsKmh(track, keptFixes, settings);
   const startMs = timeMs[fromIndex]!;
-  const stepMs = 1000;
+  const stepMs = fixStepMs;
   const length = Math.floor((timeMs[toIndex]! - startMs) / stepMs) + 1;
-  const unknown = () => new Float64Array(length).fill(Number.NaN);
-  const receiverMetresPerS = unknown();
-  const receiverCourseDeg = unknown();
-  const isClose = new Uint8Array(length);
-  const unwrappedDeg = new Float64Array(keptFixes.length).fill(Number.NaN);
-
-  for (let k = 0, lastDeg = 0; k < keptFixes.length; k++) {
-    const course = courseDeg[keptFixes[k]!]!;
-    if (!(course >= 0)) continue;
-    lastDeg += courseDifferenceDeg(lastDeg % 360, course);
-    unwrappedDeg[k] = lastDeg;
-  }
-  for (let k = 1; k < keptFixes.length; k++) {
-    const a = keptFixes[k - 1]!;
-    const b = keptFixes[k]!;
-    const gapMs = timeMs[b]! - timeMs[a]!;
-    if (gapMs > settings.fixGapMs) continue;
-    for (let i = Math.ceil((timeMs[a]! - startMs) / stepMs); i <= (timeMs[b]! - startMs) / stepMs; i++) {
-      const share = (startMs + i * stepMs - timeMs[a]!) / gapMs;
-      receiverMetresPerS[i] = (speedKmh[a]! + (speedKmh[b]! - speedKmh[a]!) * share) / 3.6;
-      receiverCourseDeg[i] = unwrappedDeg[k - 1]! + (unwrappedDeg[k]! - unwrappedDeg[k - 1]!) * share;
-      isClose[i] = 1;
-    }
-  }
+  const receiver = interpolateReceiver(track, keptFixes, startMs, length, settings);
 
   const keptTimesMs = pickValues(timeMs, keptFixes);
   const isMoving = (k: number): boolean => speeds[k]! >= settings.manoeuvreFromKmh;
@@ -166,48 +243,21 @@ export const motionOfFixes = (
     createNoiseEstimate({ timeMs: keptTimesMs, values, isUsed: isMoving, lags, isRounded }, settings);
   const positionsM = planeTrackOf(track, keptFixes);
   const speedNoiseKmh = noiseOf(pickValues(speedKmh, keptFixes), [1], false);
-  const courseNoiseDeg = noiseOf(unwrappedDeg, [1], true);
+  const courseNoiseDeg = noiseOf(receiver.fixCourseDeg, [1], true);
   const maxNoiseMs2 = (boundG: number): number => ((boundG - settings.calmG) * gravityMs2) / settings.noiseDeviations;
   const maxAlongNoiseMs2 = maxNoiseMs2(Math.min(settings.accelerationFromG, settings.brakingFromG));
   const maxAcrossNoiseMs2 = maxNoiseMs2(settings.corneringFromG);
-  const createSmoothFit = () => {
-    const [eastNoiseM, northNoiseM] = [
-      noiseOf(positionsM.eastM, positionLags, false),
-      noiseOf(positionsM.northM, positionLags, false),
-    ];
-    const positionNoiseM = (momentMs: number): number => Math.max(eastNoiseM(momentMs), northNoiseM(momentMs));
-    const fitAt = createPositionFit(withoutOutliers(positionsM, positionNoiseM, settings), settings);
-    return (momentMs: number): PositionFit | null => {
-      const noiseM = positionNoiseM(momentMs);
-      for (const halfMs of smoothingHalvesMs) {
-        const fit = fitAt(momentMs, halfMs);
-        if (fit && fit.accelerationNoise * noiseM <= Math.min(maxAlongNoiseMs2, maxAcrossNoiseMs2)) return fit;
-      }
-      return null;
-    };
-  };
   // Most receivers send speeds and courses, so that positions need not be smoothed.
   let smoothFit: ReturnType<typeof createSmoothFit> | undefined;
   const smoothFitAt = (momentMs: number): PositionFit | null => {
-    smoothFit ??= createSmoothFit();
+    smoothFit ??= createSmoothFit(positionsM, noiseOf, Math.min(maxAlongNoiseMs2, maxAcrossNoiseMs2), settings);
     return smoothFit(momentMs);
   };
 
-  const bearingTimesMs: number[] = [];
-  const bearingErrorsDeg: number[] = [];
-  const wideFitAt = createPositionFit(positionsM, settings);
-  for (let i = 0; i < length; i += courseCheckSteps) {
-    if (Number.isNaN(receiverCourseDeg[i]!)) continue;
-    const fit = wideFitAt(startMs + i * stepMs, smoothingHalvesMs.at(-1)!);
-    if (!fit || Math.hypot(fit.eastMs, fit.northMs) * 3.6 < settings.speedCheckFromKmh) continue;
-    const bearing = Math.atan2(fit.eastMs, fit.northMs) / radiansPerDegree;
-    bearingTimesMs.push(startMs + i * stepMs);
-    bearingErrorsDeg.push(Math.abs(courseDifferenceDeg(bearing, receiverCourseDeg[i]!)));
-  }
-  const courseErrorDeg = createRunningQuantile(bearingTimesMs, bearingErrorsDeg, 0.9);
+  const courseErrorDeg = createCourseError(receiver, positionsM, startMs, settings);
 
-  const longitudinal = unknown();
-  const lateral = unknown();
+  const longitudinal = new Float64Array(length).fill(Number.NaN);
+  const lateral = new Float64Array(length).fill(Number.NaN);
   const isMeasured = new Uint8Array(length);
   const isFromPositions = new Uint8Array(length);
   const spanS = (2 * stepMs) / 1000;
@@ -216,14 +266,14 @@ export const motionOfFixes = (
   const minMetresPerS = settings.manoeuvreFromKmh / 3.6;
   const changeAt = (values: Float64Array, i: number): number => (values[i + 1]! - values[i - 1]!) / spanS;
   for (let i = 0; i < length; i++) {
-    if (isClose[i] === 0) continue;
+    if (receiver.isClose[i] === 0) continue;
     const momentMs = startMs + i * stepMs;
     const isSpeedUsed =
-      receiverMetresPerS[i]! >= 0 && !((speedNoiseKmh(momentMs) / 3.6) * differenceNoise > maxAlongNoiseMs2);
+      receiver.metresPerS[i]! >= 0 && !((speedNoiseKmh(momentMs) / 3.6) * differenceNoise > maxAlongNoiseMs2);
     const isCourseKnown =
-      !Number.isNaN(receiverCourseDeg[i]!) && !(courseErrorDeg(momentMs) > settings.courseWithinDeg);
+      !Number.isNaN(receiver.courseDeg[i]!) && !(courseErrorDeg(momentMs) > settings.courseWithinDeg);
     let fit = isSpeedUsed && isCourseKnown ? null : smoothFitAt(momentMs);
-    const metresPerS = isSpeedUsed ? receiverMetresPerS[i]! : fit ? Math.hypot(fit.eastMs, fit.northMs) : Number.NaN;
+    const metresPerS = isSpeedUsed ? receiver.metresPerS[i]! : fit ? Math.hypot(fit.eastMs, fit.northMs) : Number.NaN;
     const courseNoiseMs2 = courseNoiseDeg(momentMs) * radiansPerDegree * metresPerS * differenceNoise;
     const isCourseUsed = isCourseKnown && !(courseNoiseMs2 > maxAcrossNoiseMs2);
     if (!isCourseUsed) fit ??= smoothFitAt(momentMs);
@@ -232,8 +282,8 @@ export const motionOfFixes = (
     if (!fit && !(isSpeedUsed && (isCourseUsed || isCreeping))) continue;
     isMeasured[i] = 1;
     isFromPositions[i] = isSpeedUsed ? 0 : 1;
-    const along = isSpeedUsed ? changeAt(receiverMetresPerS, i) : accelerationAlong(fit!);
-    const yawRate = -changeAt(receiverCourseDeg, i) * radiansPerDegree;
+    const along = isSpeedUsed ? changeAt(receiver.metresPerS, i) : accelerationAlong(fit!);
+    const yawRate = -changeAt(receiver.courseDeg, i) * radiansPerDegree;
     const across = isCourseUsed ? yawRate * metresPerS : fit ? accelerationAcross(fit) : 0;
     longitudinal[i] = along / gravityMs2;
     lateral[i] = isCreeping ? 0 : across / gravityMs2;

@@ -4,9 +4,10 @@ import type { JobState } from '../../../src/contract/states.ts';
 import { actionByName } from '../../../src/schema/define.ts';
 import type { HandledName, HandlersOf, Request } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import type { Tx } from '../../transaction.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { cancelJob } from '../jobs/service.ts';
 import type { ActionServices } from '../table/actions.ts';
+import type { Registry } from '../table/define.ts';
 import { readRecord } from '../table/records.ts';
 import { toRequestContext } from '../table/requestContext.ts';
 import { reasonText } from './reasons.ts';
@@ -47,6 +48,44 @@ const setJob = async (tx: Tx, { company_id, id }: BulkRow, columns: { run_job: n
 const countInStates = ({ db }: Tx, { company_id, id }: BulkRow, states: Parameters<typeof countItems>[2]) =>
   countItems(db, { companyId: company_id, id }, states);
 
+/** Throws unless the caller may run the action of the bulk change. */
+const requireAllowed = (registry: Registry, { resource, action }: BulkRow, caller: Caller): void =>
+  requireRole(actionByName(registry.resource(resource), action), { caller });
+
+/** Starts the job of a checked bulk change. Throws if the check is not done, found no records or is too old. */
+const startRun = async (services: ActionServices, tx: Tx, caller: Caller, bulk: BulkRow): Promise<void> => {
+  const { context } = services;
+  if (bulk.run_job !== null) return;
+  if (bulk.author_id !== caller.accountId) throw new DomainError('BULK_NOT_YOURS');
+  requireAllowed(context.registry, bulk, caller);
+  const total = await countInStates(tx, bulk, ['can']);
+  const checkJob = await readJobState(tx, caller.companyId, bulk.check_job);
+  if (checkJob?.state !== 'done' || total === 0) throw new DomainError('BULK_NOT_READY');
+  if (minutesSince(bulk.created_at, context.now()) > bulkCheckValidMinutes)
+    throw new DomainError('BULK_CHECK_OLD', { values: { minutes: bulkCheckValidMinutes } });
+  const expiresAt = new Date(bulk.expires_at);
+  await setJob(tx, bulk, {
+    run_job: await startPhase(services, tx, caller, bulk.id, 'run', { expiresAt, total }),
+  });
+};
+
+/** Starts the undo of a bulk change. Throws if the bulk change still runs, or the time for an undo is over. */
+const startUndo = async (services: ActionServices, tx: Tx, caller: Caller, bulk: BulkRow): Promise<void> => {
+  const { context } = services;
+  const earlierUndoJob = await readJobState(tx, caller.companyId, bulk.undo_job);
+  if (earlierUndoJob && !restartableStates.includes(earlierUndoJob.state as JobState)) return;
+  requireAllowed(context.registry, bulk, caller);
+  const total = await countInStates(tx, bulk, ['done']);
+  const runJob = await readJobState(tx, caller.companyId, bulk.run_job);
+  if (!runJob || openStates.includes(runJob.state as JobState)) throw new DomainError('BULK_NOT_READY');
+  if (total === 0 || minutesSince((earlierUndoJob ?? runJob).finished_at, context.now()) > (bulk.undo_minutes ?? -1))
+    throw new DomainError('UNDO_OVER');
+  const expiresAt = new Date(bulk.expires_at);
+  await setJob(tx, bulk, {
+    undo_job: await startPhase(services, tx, caller, bulk.id, 'undo', { expiresAt, total }),
+  });
+};
+
 export const bulkHandlers = (services: ActionServices): HandlersOf<RouteName> => {
   const { context, entries } = services;
   const requestContextOf = (request: Parameters<typeof toRequestContext>[2]) =>
@@ -70,9 +109,6 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<RouteName> =>
       return readBulkChange(tx.db, request, params.id);
     });
   };
-  const requireAllowed = ({ resource, action }: BulkRow, { caller }: Pick<Request<ChangingRoute>, 'caller'>) => {
-    requireRole(actionByName(context.registry.resource(resource), action), { caller });
-  };
 
   return {
     'GET /api/v3/bulk/{id}': request => readBulkChange(context.db, request, request.params.id),
@@ -83,40 +119,9 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<RouteName> =>
       return reasons.map(({ reason, count, ids }) => ({ Reason: reasonText(reason, locale), Count: count, Ids: ids }));
     },
     'POST /api/v3/bulk/{id}/run': request =>
-      changeLocked(request, async (tx, bulk) => {
-        const { caller } = request;
-        if (bulk.run_job !== null) return;
-        if (bulk.author_id !== caller.accountId) throw new DomainError('BULK_NOT_YOURS');
-        requireAllowed(bulk, request);
-        const total = await countInStates(tx, bulk, ['can']);
-        const checkJob = await readJobState(tx, caller.companyId, bulk.check_job);
-        if (checkJob?.state !== 'done' || total === 0) throw new DomainError('BULK_NOT_READY');
-        if (minutesSince(bulk.created_at, context.now()) > bulkCheckValidMinutes)
-          throw new DomainError('BULK_CHECK_OLD', { values: { minutes: bulkCheckValidMinutes } });
-        const expiresAt = new Date(bulk.expires_at);
-        await setJob(tx, bulk, {
-          run_job: await startPhase(services, tx, caller, bulk.id, 'run', { expiresAt, total }),
-        });
-      }),
+      changeLocked(request, (tx, bulk) => startRun(services, tx, request.caller, bulk)),
     'POST /api/v3/bulk/{id}/undo': request =>
-      changeLocked(request, async (tx, bulk) => {
-        const { caller } = request;
-        const earlierUndoJob = await readJobState(tx, caller.companyId, bulk.undo_job);
-        if (earlierUndoJob && !restartableStates.includes(earlierUndoJob.state as JobState)) return;
-        requireAllowed(bulk, request);
-        const total = await countInStates(tx, bulk, ['done']);
-        const runJob = await readJobState(tx, caller.companyId, bulk.run_job);
-        if (!runJob || openStates.includes(runJob.state as JobState)) throw new DomainError('BULK_NOT_READY');
-        if (
-          total === 0 ||
-          minutesSince((earlierUndoJob ?? runJob).finished_at, context.now()) > (bulk.undo_minutes ?? -1)
-        )
-          throw new DomainError('UNDO_OVER');
-        const expiresAt = new Date(bulk.expires_at);
-        await setJob(tx, bulk, {
-          undo_job: await startPhase(services, tx, caller, bulk.id, 'undo', { expiresAt, total }),
-        });
-      }),
+      changeLocked(request, (tx, bulk) => startUndo(services, tx, request.caller, bulk)),
     'POST /api/v3/bulk/{id}/cancel': request =>
       changeLocked(request, async (tx, bulk) => {
         const id = bulk.undo_job ?? bulk.run_job ?? bulk.check_job ?? 0;

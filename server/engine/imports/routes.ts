@@ -125,6 +125,42 @@ const startStep = async (
   });
 };
 
+/** Returns the columns of an import's file with their fields, and how the file was read. */
+const describeColumns = async (registry: Registry, importRow: Import, locale: Requester['locale']) => {
+  const { headings, samples, mapping, resource, reading, stage } = importRow;
+  const {
+    Proposed = [],
+    LeftSheets,
+    HiddenSheets,
+    HiddenColumns,
+    LeftRows,
+    Totals,
+    Headings,
+    ...Reading
+  } = reading ?? {};
+  // The samples of a workbook have dates in ISO 8601, which are shown in the reader's format. The samples of a text
+  // file are shown unchanged.
+  const isWorkbook = reading !== null && reading.Sheet !== null;
+  const Columns = headings.map((Heading, at) => ({
+    Heading,
+    Samples: (samples[at] ?? []).map(sample => (isWorkbook ? formatSample(sample, locale) : sample)),
+    Field: mapping[at] ?? null,
+    Proposed: Proposed.includes(at),
+  }));
+  const resourceOfImport = registry.resource(resource);
+  const superseded = supersededColumns(headings, mapping, await headingsOf(resourceOfImport));
+  const isFileKept = reading !== null && (stage === 'uploaded' || stage === 'checked');
+  return {
+    Columns,
+    Fields: [...importableFields(resourceOfImport)],
+    Reading: isFileKept ? (Reading as typeof reading) : null,
+    Remarks: [
+      ...remarksOf(reading ?? {}, headings, locale),
+      ...supersededRemarks(superseded, headings, fullLabels(resourceOfImport, locale), locale),
+    ],
+  };
+};
+
 /** Handlers of the API calls that read a file and its columns. */
 const uploadHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf<UploadRoute> => {
   const { db, now } = context;
@@ -152,42 +188,8 @@ const uploadHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf
         return readImportAnswer(tx.db, request, id);
       });
     },
-    'GET /api/v3/imports/{id}/columns': async request => {
-      const importRow = await readImport(db, importKeyOf(request, request.params.id));
-      const { headings, samples, mapping, resource, reading, stage } = importRow;
-      const {
-        Proposed = [],
-        LeftSheets,
-        HiddenSheets,
-        HiddenColumns,
-        LeftRows,
-        Totals,
-        Headings,
-        ...Reading
-      } = reading ?? {};
-      // The samples of a workbook have dates in ISO 8601, which are shown in the reader's format. The samples of a text
-      // file are shown unchanged.
-      const isWorkbook = reading !== null && reading.Sheet !== null;
-      const Columns = headings.map((Heading, at) => ({
-        Heading,
-        Samples: (samples[at] ?? []).map(sample => (isWorkbook ? formatSample(sample, request.locale) : sample)),
-        Field: mapping[at] ?? null,
-        Proposed: Proposed.includes(at),
-      }));
-      const { locale } = request;
-      const resourceOfImport = context.registry.resource(resource);
-      const superseded = supersededColumns(headings, mapping, await headingsOf(resourceOfImport));
-      const isFileKept = reading !== null && (stage === 'uploaded' || stage === 'checked');
-      return {
-        Columns,
-        Fields: [...importableFields(resourceOfImport)],
-        Reading: isFileKept ? (Reading as typeof reading) : null,
-        Remarks: [
-          ...remarksOf(reading ?? {}, headings, locale),
-          ...supersededRemarks(superseded, headings, fullLabels(resourceOfImport, locale), locale),
-        ],
-      };
-    },
+    'GET /api/v3/imports/{id}/columns': async request =>
+      describeColumns(context.registry, await readImport(db, importKeyOf(request, request.params.id)), request.locale),
     'POST /api/v3/imports/{id}/read': async request => {
       const { caller, locale, body } = request;
       const importKey = importKeyOf(request, request.params.id);

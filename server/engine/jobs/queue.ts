@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JobHelpers, Runner } from 'graphile-worker';
+import type { Job, JobHelpers, Runner, TaskList } from 'graphile-worker';
 import type { Context } from '../../context.ts';
 import type { Connection } from '../../db/connect.ts';
 import { retryWhileLocked } from '../../db/locks.ts';
@@ -144,6 +144,45 @@ const wakeQueueAfter = async ({ pool }: Pick<Context, 'pool'>, taskId: string, c
   }
 };
 
+/** Tells the owner of a task that an attempt has ended. */
+const notifySettled = async (
+  context: Context,
+  tasks: QueueWork['tasks'],
+  { task_identifier: name, payload }: Pick<Job, 'task_identifier' | 'payload'>,
+): Promise<void> => {
+  try {
+    await tasks.find(({ task }) => task === name)?.settled?.(context, payload);
+  } catch (error) {
+    context.log.warn({ err: error, task: name }, 'jobs: the end of an attempt was not announced');
+  }
+};
+
+/** Returns the function that the queue calls for each kind of task. */
+const taskHandlers = (
+  context: Context,
+  jobCounter: ReturnType<typeof makeJobCounter>,
+  runQueuedJob: (key: JobKey) => Promise<void>,
+  dispatcherTasks: readonly (readonly [task: string, wake: (key: JobKey) => unknown])[],
+  { tasks, scheduled }: Pick<QueueWork, 'tasks' | 'scheduled'>,
+): TaskList => ({
+  [jobTask]: payload => {
+    const key = payload as JobKey;
+    return jobCounter.runOrDefer(
+      key.companyId,
+      () => runQueuedJob(key),
+      () => enqueueJob(context, key),
+    );
+  },
+  ...Object.fromEntries(dispatcherTasks.map(([task, wake]) => [task, async (key: unknown) => wake(key as JobKey)])),
+  ...Object.fromEntries(
+    tasks.map(({ task, run: work }) => [
+      task,
+      (payload: unknown, { job }: JobHelpers) => work(context, payload, job.attempts),
+    ]),
+  ),
+  ...Object.fromEntries(scheduled.map(({ task, run: work }) => [task, () => work(context)])),
+});
+
 /** Runs jobs from the queue until the server closes. Jobs that are running then return to the queue. */
 export const startJobs = async (
   context: Context,
@@ -159,10 +198,14 @@ export const startJobs = async (
     if (level === 'error' || level === 'warning') log.warn({ queue: level }, message);
   });
   const runningDispatchers = dispatchers.map(({ task, start }) => ({ task, ...start(context) }));
-  const wakeTasks = runningDispatchers.map(
-    ({ task, wake }) => [task, async (key: unknown) => wake(key as JobKey)] as const,
-  );
   const jobCounter = makeJobCounter({ jobsPerCompanyMax });
+  const taskList = taskHandlers(
+    context,
+    jobCounter,
+    key => runJob(context, kinds, key, { heartbeatMs, closing: closing.signal }),
+    runningDispatchers.map(({ task, wake }) => [task, wake] as const),
+    { tasks, scheduled },
+  );
   let runner: Runner | undefined;
   let restart: NodeJS.Timeout | undefined;
   const logQueueError = (error: unknown) => log.warn({ err: error }, 'jobs: the queue cannot be reached');
@@ -181,30 +224,12 @@ export const startJobs = async (
       // The end of a task is stored in batches, here without a delay. Without batches, an outage of the database would
       // be an unhandled error, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      taskList: {
-        [jobTask]: payload => {
-          const key = payload as JobKey;
-          const runOptions = { heartbeatMs, closing: closing.signal };
-          const work = () => runJob(context, kinds, key, runOptions);
-          return jobCounter.runOrDefer(key.companyId, work, () => enqueueJob(context, key));
-        },
-        ...Object.fromEntries(wakeTasks),
-        ...Object.fromEntries(
-          tasks.map(({ task, run: work }) => [
-            task,
-            (payload: unknown, { job }: JobHelpers) => work(context, payload, job.attempts),
-          ]),
-        ),
-        ...Object.fromEntries(scheduled.map(({ task, run: work }) => [task, () => work(context)])),
-      },
+      taskList,
     });
     runner = startedRunner;
     startedRunner.events.on('job:complete', ({ job }) => {
       if (job.job_queue_id !== null) void wakeQueueAfter(context, job.id, closing.signal).catch(logQueueError);
-      const { settled } = tasks.find(({ task }) => task === job.task_identifier) ?? {};
-      void settled?.(context, job.payload).catch((error: unknown) =>
-        log.warn({ err: error, task: job.task_identifier }, 'jobs: the end of an attempt was not announced'),
-      );
+      void notifySettled(context, tasks, job);
     });
     // The runner ends if the database is unreachable for long. Then it is started again.
     void startedRunner.promise.catch(logQueueError).finally(scheduleRestart);

@@ -3,5 +3,5 @@ import { dossierHandlers, makeDossierJob } from './routes.ts';
 
 export const dossier = defineModule({
   calls: ({ context, dictionaries, catalogue }) => dossierHandlers(context, dictionaries, catalogue),
-  jobs: ({ dictionaries, catalogue }) => [makeDossierJob(dictionaries, catalogue)],
+  jobs: services => [makeDossierJob(services)],
 });

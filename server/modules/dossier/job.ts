@@ -6,11 +6,12 @@ import { readAuthorNow } from '../../engine/jobs/author.ts';
 import { defineJob, type JobControls } from '../../engine/jobs/define.ts';
 import { writeInParts } from '../../engine/jobs/parts.ts';
 import { notifyOfJob } from '../../engine/notifications/service.ts';
+import type { Tx } from '../../transaction.ts';
 import type { Catalogue } from '../texts/service.ts';
 import { requireDossierAccess } from './access.ts';
 import { type CaseData, readCaseData } from './caseData.ts';
 import { composeDocument, type DossierInfo } from './compose.ts';
-import { DossierInput, type DossierTask, type PictureFile } from './input.ts';
+import { DossierInput, type DossierTask, type PictureFile, type WrittenDossier } from './input.ts';
 import { ensureKey, fingerprintOf } from './key.ts';
 import { hashCase } from './state.ts';
 import { type Texts, textsFor } from './texts.ts';
@@ -67,39 +68,84 @@ const checkInstructions = ({ say }: Texts, { keySha256 }: DossierInfo): string =
     .join('\n\n')
     .concat('\n');
 
-/** Returns the kind of job that makes a dossier. It needs the texts of the web application and the dictionaries. */
-export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue) => {
-  const prepareTask = async (context: Context, input: DossierInput, { job }: JobControls) => {
-    const caller = await readAuthorNow(context, job);
-    await requireDossierAccess(context, caller, input.AccidentId);
-    const texts = textsFor(catalogue, dictionaries, input.Locale, input.TimeZone);
-    const data = await readCaseData(context, dictionaries, { caller, locale: input.Locale }, input.AccidentId);
-    const key = await ensureKey(context.db, context.now());
-    const info: DossierInfo = {
-      number: input.Number,
-      company: caller.companyName,
-      author: job.authorName,
-      madeAt: context.now().toISOString(),
-      stateSha256: hashCase(data),
-      keySha256: fingerprintOf(key.publicKey),
-    };
-    const pictures = data.images.map(pictureFile);
-    const task: Omit<DossierTask, 'port'> = {
-      databaseUrl: String(context.pool.options.connectionString),
-      companyId: job.companyId,
-      accidentId: input.AccidentId,
-      crashMs: Date.parse(data.accident.CrashDateTime),
-      document: composeDocument(texts, data, pictures, info),
-      pictures,
-      texts: [
-        ['README.txt', checkInstructions(texts, info)],
-        ['case.json', caseJson(data, info, pictures)],
-      ],
-      key,
-    };
-    return { info, task };
+/** Texts of the web application and dictionaries, from which a dossier is worded. */
+interface DossierSources {
+  readonly dictionaries: Dictionaries;
+  readonly catalogue: Catalogue;
+}
+
+/** Reads the case, and returns what a thread needs to write its dossier. */
+const prepareTask = async (
+  context: Context,
+  { dictionaries, catalogue }: DossierSources,
+  input: DossierInput,
+  { job }: JobControls,
+) => {
+  const caller = await readAuthorNow(context, job);
+  await requireDossierAccess(context, caller, input.AccidentId);
+  const texts = textsFor(catalogue, dictionaries, input.Locale, input.TimeZone);
+  const data = await readCaseData(context, dictionaries, { caller, locale: input.Locale }, input.AccidentId);
+  const key = await ensureKey(context.db, context.now());
+  const info: DossierInfo = {
+    number: input.Number,
+    company: caller.companyName,
+    author: job.authorName,
+    madeAt: context.now().toISOString(),
+    stateSha256: hashCase(data),
+    keySha256: fingerprintOf(key.publicKey),
   };
-  return defineJob<typeof DossierInput>({
+  const pictures = data.images.map(pictureFile);
+  const task: Omit<DossierTask, 'port'> = {
+    databaseUrl: String(context.pool.options.connectionString),
+    companyId: job.companyId,
+    accidentId: input.AccidentId,
+    crashMs: Date.parse(data.accident.CrashDateTime),
+    document: composeDocument(texts, data, pictures, info),
+    pictures,
+    texts: [
+      ['README.txt', checkInstructions(texts, info)],
+      ['case.json', caseJson(data, info, pictures)],
+    ],
+    key,
+  };
+  return { info, task };
+};
+
+/** Stores the result of a written dossier, and records it in the history of the case. */
+const storeDossier = async (
+  tx: Tx,
+  companyId: number,
+  input: DossierInput,
+  info: DossierInfo,
+  result: WrittenDossier,
+): Promise<void> => {
+  await tx.db
+    .updateTable('dossier')
+    .set({
+      made_at: info.madeAt,
+      state_sha256: info.stateSha256,
+      key_sha256: info.keySha256,
+      manifest_sha256: result.manifestSha256,
+      pdf_bytes: result.pdfBytes,
+      zip_bytes: result.zipBytes,
+      pdf_parts: result.pdfParts,
+    })
+    .where('company_id', '=', companyId)
+    .where('accident_id', '=', input.AccidentId)
+    .where('number', '=', input.Number)
+    .execute();
+  const auditedValues = {
+    DossierNumber: input.Number,
+    StateSha256: info.stateSha256,
+    ManifestSha256: result.manifestSha256,
+  };
+  const changes = Object.entries(auditedValues).map(([field, after]) => ({ field, before: null, after }));
+  await tx.audit({ entity: 'accident', entityId: input.AccidentId, action: 'dossier', changes });
+};
+
+/** Returns the kind of job that makes a dossier. It needs the texts of the web application and the dictionaries. */
+export const makeDossierJob = (sources: DossierSources) =>
+  defineJob<typeof DossierInput>({
     kind: dossierKind,
     input: DossierInput,
     notifyAuthor: async (tx, job, { AccidentId, Number: number, Locale }, { outcome, at }) => {
@@ -119,7 +165,7 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
       return notifyOfJob(tx, job, { Kind: 'dossierFailed', Text, Path }, at);
     },
     run: async (context, input, controls) => {
-      const { info, task } = await prepareTask(context, input, controls);
+      const { info, task } = await prepareTask(context, sources, input, controls);
       const result = await writeInParts(context, controls, (port, signal) =>
         context.fileWorkers.run<typeof writeDossier>('modules/dossier/writeDossier', { ...task, port }, [port], signal),
       );
@@ -130,30 +176,8 @@ export const makeDossierJob = (dictionaries: Dictionaries, catalogue: Catalogue)
           'a dossier shows a picture in texts alone',
         );
       return async tx => {
-        await tx.db
-          .updateTable('dossier')
-          .set({
-            made_at: info.madeAt,
-            state_sha256: info.stateSha256,
-            key_sha256: info.keySha256,
-            manifest_sha256: result.manifestSha256,
-            pdf_bytes: result.pdfBytes,
-            zip_bytes: result.zipBytes,
-            pdf_parts: result.pdfParts,
-          })
-          .where('company_id', '=', job.companyId)
-          .where('accident_id', '=', input.AccidentId)
-          .where('number', '=', input.Number)
-          .execute();
-        const auditedValues = {
-          DossierNumber: input.Number,
-          StateSha256: info.stateSha256,
-          ManifestSha256: result.manifestSha256,
-        };
-        const changes = Object.entries(auditedValues).map(([field, after]) => ({ field, before: null, after }));
-        await tx.audit({ entity: 'accident', entityId: input.AccidentId, action: 'dossier', changes });
+        await storeDossier(tx, job.companyId, input, info, result);
         return { Number: input.Number, ZipBytes: result.zipBytes };
       };
     },
   });
-};

@@ -134,7 +134,7 @@ export const dossierHandlers = (
   catalogue: Catalogue,
 ): HandlersOf<keyof typeof dossierCalls> => {
   const { db, now } = context;
-  const dossierJob = makeDossierJob(dictionaries, catalogue);
+  const dossierJob = makeDossierJob({ dictionaries, catalogue });
   return {
     'GET /api/v3/accidents/{id}/dossiers': async request => {
       const { caller, locale, params } = request;

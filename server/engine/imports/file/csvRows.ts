@@ -67,16 +67,9 @@ interface RowLines {
   firstCount: number | undefined;
 }
 
-/**
- * Yields the rows of a CSV text, by RFC 4180 and by common practice. CRLF, LF and CR end a row, also mixed. Blanks may
- * surround quotes. A quote within a value is an ordinary character.
- * If a quote is not closed, its value ends with the line. So one row is damaged and not the rows below (csv-parse would
- * join them into one value).
- * `usualCount`: number of separators in most lines. `quote`: the character around values.
- */
-export function* csvRows(text: string, separator: string, usualCount = 0, quote = '"'): Generator<CsvRow> {
+/** Functions that find the next end of a blank, a value or a line in a CSV text. */
+const makeCsvScanner = (text: string, separator: string) => {
   const separatorCode = separator.charCodeAt(0);
-  const quoteCode = quote.charCodeAt(0);
   const isValueEnd = (at: number): boolean => {
     const next = text.charCodeAt(at);
     return at >= text.length || next === separatorCode || next === 10 || next === 13;
@@ -91,6 +84,25 @@ export function* csvRows(text: string, separator: string, usualCount = 0, quote 
     while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at += 1;
     return at;
   };
+  return { isValueEnd, skipBlanks, endOfLine };
+};
+
+/** Format of a CSV text. */
+interface CsvFormat {
+  readonly separator: string;
+  /** Number of separators in most lines. */
+  readonly usualCount: number;
+  /** Character around values. */
+  readonly quote: string;
+}
+
+/** Returns a function that reads quoted values of a CSV text. */
+const makeQuoteReader = (
+  text: string,
+  { isValueEnd, skipBlanks, endOfLine }: ReturnType<typeof makeCsvScanner>,
+  { separator, usualCount, quote }: CsvFormat,
+) => {
+  const quoteCode = quote.charCodeAt(0);
   /**
    * Whether lines within a quoted value look like rows of their own. Then a closing quote is missing. Each line is
    * counted only once, because a row may have thousands of quoted values.
@@ -118,7 +130,7 @@ export function* csvRows(text: string, separator: string, usualCount = 0, quote 
    * Reads the quoted value that begins at `from`. Undefined: the quote is not closed, or text follows the closing
    * quote.
    */
-  const readQuoted = (from: number, row: RowLines) => {
+  return (from: number, row: RowLines) => {
     let [value, at] = ['', from + 1];
     for (;;) {
       const quoteAt = text.indexOf(quote, at);
@@ -135,6 +147,21 @@ export function* csvRows(text: string, separator: string, usualCount = 0, quote 
       return { value, end: text.charAt(end) === '\u001a' ? endOfLine(end) : end };
     }
   };
+};
+
+/**
+ * Yields the rows of a CSV text, by RFC 4180 and by common practice. CRLF, LF and CR end a row, also mixed. Blanks may
+ * surround quotes. A quote within a value is an ordinary character.
+ * If a quote is not closed, its value ends with the line. So one row is damaged and not the rows below (csv-parse would
+ * join them into one value).
+ * `usualCount`: number of separators in most lines. `quote`: the character around values.
+ */
+export function* csvRows(text: string, separator: string, usualCount = 0, quote = '"'): Generator<CsvRow> {
+  const separatorCode = separator.charCodeAt(0);
+  const quoteCode = quote.charCodeAt(0);
+  const scanner = makeCsvScanner(text, separator);
+  const { isValueEnd, skipBlanks } = scanner;
+  const readQuoted = makeQuoteReader(text, scanner, { separator, usualCount, quote });
   let at = 0;
   while (at < text.length) {
     const from = at;
