@@ -2,10 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { sectionsRu } from '../../src/contract/sections.ts';
 import { resources } from '../resources.ts';
 import { root } from '../root.mjs';
 import { publishDocument, readExamples } from './openapi.ts';
+
+/**
+ * Russian names of the sections in the API's description. A section of a resource has the name of the resource, so it
+ * is not listed.
+ */
+const sectionsRu: Readonly<Record<string, string>> = {
+  Account: 'Учётная запись',
+  Trips: 'Поездки',
+  Administration: 'Администрирование',
+  Billing: 'Расчёты',
+  Info: 'Справочники',
+  'Control room': 'Сводка',
+  Search: 'Поиск',
+  Screener: 'Был ли там?',
+  System: 'Система',
+  Audit: 'История',
+  Live: 'Обновления в реальном времени',
+  Notifications: 'Уведомления',
+  'Team chat': 'Чат команды',
+  Texts: 'Тексты',
+  Imports: 'Импорт',
+  'Saved views': 'Виды списков',
+  Weather: 'Погода',
+};
 
 /** Returns the sections of the OpenAPI document with their Russian titles. */
 const listSections = () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { networkOf } from '../../server/domain/network.ts';
-import { attemptCounters } from '../../server/modules/account/throttle.ts';
+import { attemptCounters, networkOf } from '../../server/modules/account/throttle.ts';
 import { pruneTries } from '../../server/plugins/upkeep.ts';
 import { openTestApp, type TestApp, untilTaken } from '../support/app.ts';
 import { type Person, password } from '../support/given.ts';

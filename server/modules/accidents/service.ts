@@ -1,22 +1,72 @@
 import { type NotNull, type Selectable, sql } from 'kysely';
-import type { AccidentKind, AccidentStatus, CrashFacts } from '../../../src/contract/shapes/accident.ts';
+import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
+import {
+  type AccidentKind,
+  type AccidentStatus,
+  type CrashFacts,
+  implausibleDoubts,
+} from '../../../src/contract/shapes/accident.ts';
+import type { Context } from '../../context.ts';
 import { differences } from '../../db/differences.ts';
 import type { Voucher } from '../../db/types.ts';
 import { roundFacts } from '../../domain/telemetry/roundFacts.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import { notFound } from '../../errors.ts';
-import type { Tx } from '../../transaction.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { type AccidentKey, locationColumns, lockAccident, writeAccident } from './repository.ts';
+
+const moveToQueue = async (tx: Tx, key: AccidentKey, version: number): Promise<void> => {
+  await writeAccident(tx.db, key, { status: 'opened', version: version + 1 });
+  tx.countRows('accidents', 'notvalid', -1);
+  tx.countRows('accidents', 'opened', 1);
+  const changes = [{ field: 'Status', before: 'notvalid', after: 'opened' }];
+  await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes });
+  await emitAccidentEvent(tx, key, { action: 'move', fields: ['Status'], statusBefore: 'notvalid' });
+};
+
+/**
+ * Moves an impact into the queue after the device fault that made its recording implausible was cleared. Before, the
+ * impact waits outside the queue.
+ */
+export const openQuarantinedAccident = async (tx: Tx, key: AccidentKey, kind: AnomalyKind): Promise<void> => {
+  if (!implausibleDoubts.some(doubt => doubt === kind)) return;
+  const accident = await lockAccident(tx.db, key);
+  // If a user has decided on the case in the meantime, the decision stays.
+  if (accident.status !== 'notvalid' || accident.finished_at !== null) return;
+  await moveToQueue(tx, key, accident.version);
+};
+
+/**
+ * Moves a case into the queue after a new alarm. Before the alarm, its recording alone kept the case out of the queue.
+ */
+export const openAlarmedAccident = async (tx: Tx, key: AccidentKey): Promise<void> => {
+  const accident = await lockAccident(tx.db, key);
+  if (accident.status === 'notvalid' && accident.finished_at === null) await moveToQueue(tx, key, accident.version);
+};
+
+export interface LeasedCase {
+  readonly objectId: string;
+  readonly voucherId: number | null;
+  readonly crashAt: string;
+}
+
+/** Query for the cases that the caller has locked at this moment. */
+export const readLeasedCases = ({ db, now }: Pick<Context, 'db' | 'now'>, { companyId, accountId }: Caller) =>
+  db
+    .selectFrom('accident')
+    .select(['object_id as objectId', 'voucher_id as voucherId', 'crash_at as crashAt'])
+    .where('company_id', '=', companyId)
+    .where('locked_by', '=', accountId)
+    .where('locked_until', '>', now().toISOString())
+    .execute() satisfies Promise<LeasedCase[]>;
 
 export { emitAccidentEvent } from './accidentEvents.ts';
 export { listCalls } from './calls.ts';
 export { type HandedOver, handOverCases, undoHandOver } from './handOver.ts';
 export { listImages, readImage } from './images.ts';
 export { markDamaged, markRepeat, markWrongClock, measureAccident, refineAccident } from './laterFacts.ts';
-export { readLeasedCases } from './leasedCases.ts';
 export { listNotes } from './notes.ts';
-export { openAlarmedAccident, openQuarantinedAccident } from './quarantinedImpacts.ts';
 export { lockAccidents } from './repository.ts';
 
 export interface NewAccident {

@@ -5,6 +5,7 @@ import type { accountCalls } from '../../../src/contract/calls/account.ts';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
 import type { grantableRoles, RegistrationRow } from '../../../src/contract/shapes/session.ts';
 import type { Context, HandlersOf, RangedPage, Request } from '../../context.ts';
+import { inTransaction } from '../../db/change.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Registration } from '../../db/types.ts';
 import { defineRestList, parseRestQuery, readRestPage } from '../../engine/table/rest.ts';
@@ -14,16 +15,41 @@ import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
 import { type Authentication, hashToken, isFresh } from '../../plugins/authentication.ts';
 import type { Caller, Tx } from '../../transaction.ts';
-import { localeOf } from './accountByLogin.ts';
+import { localeOf, readAccountByLogin } from './accountByLogin.ts';
+import { authorFromOwner } from './author.ts';
 import { getAccountInfo, getLegacyUserInfo, updateInfo } from './info.ts';
 import { createInvitedAccount, sendInvitation } from './invitations.ts';
-import { signInByLink } from './linkSignIn.ts';
+import { activateAccount, readLinkOwner, redeemLink } from './links.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { deletePortrait, setPortrait } from './portrait.ts';
 import { register } from './registration.ts';
 import { endSession, listSessions, signOut } from './sessions.ts';
 import { readSettings, updateSettings } from './settings.ts';
-import { signIn, signInAsSuperuser, signInWithLowerCaseNames } from './signIn.ts';
+import { openSession, signIn, signInAsSuperuser, signInWithLowerCaseNames } from './signIn.ts';
+import { attemptCounters, refundTries, takeTry } from './throttle.ts';
+
+type LinkSignInRequest = Pick<Request<'POST /api/authbytoken'>, 'body' | 'ip' | 'userAgent' | 'browser' | 'requestId'>;
+
+/** Turns the error LINK_DEAD into LINK_UNKNOWN, so that every invalid link gets the same answer. */
+const toUnknownLinkError = (error: unknown): never => {
+  throw error instanceof DomainError && error.code === 'LINK_DEAD' ? new DomainError('LINK_UNKNOWN') : error;
+};
+
+/** Creates a session from a link that came by mail. Each link works once. */
+const signInByLink = async (context: Context, request: LinkSignInRequest) => {
+  const { ip, userAgent, browser, body } = request;
+  await takeTry(context, attemptCounters.linkUse(ip));
+  const owner = await readLinkOwner(context, body.Token).catch(toUnknownLinkError);
+  await inTransaction(context.db, authorFromOwner(context, owner, request), async tx => {
+    await redeemLink(context, tx, owner.id, body.Token).catch(toUnknownLinkError);
+    await activateAccount(tx, owner);
+    await tx.audit({ entity: 'account', entityId: owner.id, action: 'linkSignIn', changes: [] });
+  });
+  await refundTries(context, attemptCounters.linkUse(ip));
+  const account = await readAccountByLogin(context.db, owner.email);
+  if (!account) throw new DomainError('LINK_UNKNOWN');
+  return openSession(context, account, { userAgent, browser });
+};
 
 type Row = Selectable<Registration>;
 interface DecisionRequest {

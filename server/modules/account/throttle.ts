@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
 import { type RawBuilder, sql } from 'kysely';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
 import { hourMs, minuteMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';
-import { networkOf } from '../../domain/network.ts';
 import { DomainError } from '../../errors.ts';
+
+/** Returns the network that one caller controls: a single IPv4 address, or an IPv6 network of 64 bits. */
+export const networkOf = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6
+    ? `${address.parts
+        .slice(0, 4)
+        .map(part => part.toString(16))
+        .join(':')}::/64`
+    : address.toString();
+};
 
 const quarterHourMs = 15 * minuteMs;
 

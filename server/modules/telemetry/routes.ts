@@ -1,7 +1,9 @@
 import type { Location } from '../../../src/contract/shapes/rawLog.ts';
 import type { Context, HandlersOf, RowStream } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
 import { firstIndexFrom } from '../../domain/telemetry/positions.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
+import { invalid, notFound } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { listAnomalies } from './anomalies.ts';
 import { readDriveCurves } from './driveCurves.ts';
@@ -9,9 +11,41 @@ import { listEvents } from './events.ts';
 import { readFixes } from './longRecordings.ts';
 import { openPeriod } from './period.ts';
 import { readLog } from './rawLog.ts';
-import { type RequestedObject, readRequestedObject } from './requestedObject.ts';
+import { readVoucherId } from './repository.ts';
 import { readCrashCurves, readCrashMap } from './service.ts';
 import type { Window } from './whereabouts.ts';
+
+interface RequestedObject {
+  readonly objectId?: string | undefined;
+  readonly voucherId?: number | undefined;
+}
+
+/**
+ * Returns the id of the object that a query names, or the present object of the voucher that it names. A given id is
+ * not checked here, because the later read checks it. Throws 404 if both are given and do not match.
+ */
+const readRequestedObject = async (
+  db: Db,
+  companyId: number,
+  { objectId, voucherId }: RequestedObject,
+): Promise<string> => {
+  if (voucherId === undefined) {
+    if (objectId === undefined) throw invalid({ field: 'objectId', message: 'required' });
+    return objectId;
+  }
+  if (objectId !== undefined) {
+    if ((await readVoucherId(db, companyId, objectId)) !== voucherId) throw notFound();
+    return objectId;
+  }
+  const voucher = await db
+    .selectFrom('voucher')
+    .select('object_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', voucherId)
+    .executeTakeFirst();
+  if (!voucher) throw notFound();
+  return voucher.object_id;
+};
 
 type ReadContext = Pick<Context, 'db' | 'workers'>;
 

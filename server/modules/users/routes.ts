@@ -1,19 +1,55 @@
 import type { RecordOf } from '../../../src/contract/call.ts';
 import type { operatorCalls } from '../../../src/contract/calls/operators.ts';
+import { operators } from '../../../src/resources/operators.ts';
 import type { Context, HandledName, HandlersOf, Request } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
 import { type ActionServices, actionHandler } from '../../engine/table/actions.ts';
+import { requireMayChange } from '../../engine/table/choiceRights.ts';
 import type { PresentContext } from '../../engine/table/define.ts';
 import type { DescribedRequest } from '../../engine/table/describedHandler.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
+import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
+import { endOneSession, openSessions } from '../account/service.ts';
 import { operatorActions } from './actions.ts';
 import { maskEmail } from './credentials.ts';
 import { accountManagerRoles, lockManagers, requireAnotherWithRole, rolesOf } from './managers.ts';
 import { type CreateOperatorRequest, createOperator } from './operatorCreation.ts';
-import { endOperatorSession, listOperatorSessions } from './sessions.ts';
 import { operatorsTable } from './table.ts';
+
+const readAccountRoles = async (db: Db, companyId: number, id: number): Promise<readonly string[]> => {
+  const account = await db
+    .selectFrom('account')
+    .select('roles')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!account) throw notFound();
+  return account.roles;
+};
+
+const listOperatorSessions = async (
+  context: Context,
+  { caller, params, tokenHash }: Request<'GET /api/v2/Operator/{id}/sessions'>,
+) => {
+  await readAccountRoles(context.db, caller.companyId, params.id);
+  return openSessions(context, params.id, tokenHash);
+};
+
+const endOperatorSession = async (
+  context: Context,
+  authentication: Authentication,
+  { caller, params, change }: Request<'DELETE /api/v2/Operator/{id}/sessions/{sessionId}'>,
+) => {
+  return change(async tx => {
+    const Roles = await readAccountRoles(tx.db, caller.companyId, params.id);
+    requireMayChange(operators, await lockManagers(caller)(tx), { Roles });
+    await endOneSession(context, authentication, tx, params.id, params.sessionId);
+    return { Done: true as const };
+  });
+};
 
 type Operator = RecordOf<'operators'>;
 
