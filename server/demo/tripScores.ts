@@ -111,7 +111,7 @@ const factsOfTrip = (trip: DemoTrip): TripFacts => ({
   distanceM: Math.round(trip.distanceKm * 1000),
   maximumSpeedKmh: trip.maximumSpeedKmh,
   nightMs: trip.nightMs,
-  watchedBy: 'positions',
+  manoeuvreSource: 'positions',
   watchedM: null,
   sensedM: null,
   placedM: null,

@@ -60,7 +60,7 @@ interface Given {
 }
 
 /** Inserts trips into the database without a track: many kilometres in no time. */
-const drove = async (objectId: string, trips: readonly Given[], companyId = company, watchedBy = 'positions') => {
+const drove = async (objectId: string, trips: readonly Given[], companyId = company, manoeuvreSource = 'positions') => {
   const author = { companyId, accountId: null, name: 'test', requestId: null, at: new Date() };
   await inTransaction(app.connection.db, author, async ({ db }) => {
     for (const {
@@ -91,7 +91,7 @@ const drove = async (objectId: string, trips: readonly Given[], companyId = comp
           complication: 20,
           urban_m: 1000 * (km - motorwayKm - otherKm),
           motorway_m: 1000 * motorwayKm,
-          watched_by: watchedBy,
+          watched_by: manoeuvreSource,
           notes,
         })
         .returning('id')
@@ -679,10 +679,10 @@ describe('by which data it was measured', () => {
     const ours = await app.given.company();
     const theirs = app.as((await app.given.account(ours, 'MANAGER')).token);
     const vouchers: Record<string, { id: number; objectId: string }[]> = { acceleration: [], positions: [] };
-    for (const [watchedBy, given] of Object.entries(vouchers))
+    for (const [manoeuvreSource, given] of Object.entries(vouchers))
       for (let n = 0; n < 6; n += 1) {
         const each = await app.given.voucher(ours);
-        await drove(each.objectId, tripsOf(watchedBy === 'acceleration' ? 6 : 0), ours, watchedBy);
+        await drove(each.objectId, tripsOf(manoeuvreSource === 'acceleration' ? 6 : 0), ours, manoeuvreSource);
         given.push(each);
       }
     const byPlaces = await app.given.voucher(ours);
@@ -774,15 +774,15 @@ describe('by which data it was measured', () => {
       })
       .execute();
     const scoresBySource: number[] = [];
-    for (const watchedBy of ['acceleration', 'positions']) {
+    for (const manoeuvreSource of ['acceleration', 'positions']) {
       const { objectId, number } = await app.given.voucher(ours);
-      await drove(objectId, tripsOf(2), ours, watchedBy);
+      await drove(objectId, tripsOf(2), ours, manoeuvreSource);
       const [listed] = (await theirs('GET', `/api/scoringreview?${dates}&search=${number}`)).body.Items;
       const own = await theirs('GET', `/api/v2.1/StatisticSummingPeriod?objectId=${objectId}&${dates}`);
       expect(own.body).toMatchObject({ Score: listed.Score, ScoreLow: listed.ScoreLow, Source: listed.Source });
       expect(own.body.Explanation.Parts[0]).toMatchObject({
         Kind: 'braking',
-        CompanyRate: watchedBy === 'acceleration' ? 20 : 1,
+        CompanyRate: manoeuvreSource === 'acceleration' ? 20 : 1,
       });
       scoresBySource.push(listed.Score);
     }

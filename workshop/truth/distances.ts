@@ -37,22 +37,22 @@ export const routeFigures = (drives: readonly Drive[], routes: ReadonlyMap<strin
     if (!route || track.timeMs.length < 2) return [];
     const km = drivenM(route, track) / 1000;
     const ours = cutTrips(track).reduce((sum, { distanceKm }) => sum + distanceKm, 0);
-    return { off: percentOff(ours, km), rawOff: percentOff(rawKm(sent), km) };
+    return { errorPercent: percentOff(ours, km), rawErrorPercent: percentOff(rawKm(sent), km) };
   });
   const about = { subject: 'distance against the driven part of the matched route', unit: '%', cases };
   return [
     figureOf({
       ...about,
       figure: 'median error',
-      statistic: drawn => median(drawn.map(({ off }) => off)),
-      floor: median(cases.map(({ rawOff }) => rawOff)),
+      statistic: drawn => median(drawn.map(({ errorPercent }) => errorPercent)),
+      floor: median(cases.map(({ rawErrorPercent }) => rawErrorPercent)),
       target: atMost(0.35, '%'),
     }),
     figureOf({
       ...about,
       figure: 'worst error',
-      statistic: drawn => worst(drawn.map(({ off }) => off)),
-      floor: worst(cases.map(({ rawOff }) => rawOff)),
+      statistic: drawn => worst(drawn.map(({ errorPercent }) => errorPercent)),
+      floor: worst(cases.map(({ rawErrorPercent }) => rawErrorPercent)),
       target: atMost(3, '%'),
     }),
   ];
@@ -75,22 +75,23 @@ export const corruptionFigures = (drives: readonly Drive[]): Figure[] => {
       const track = corrupt(sent, randomOf(seedOf(name, corruption)));
       const corrupted = measured(track, arrivedMs);
       return {
-        off: percentOff(corrupted.km, plain.km),
-        rawOff: percentOff(rawKm(sortTrack(track)), rawKm(sent)),
+        errorPercent: percentOff(corrupted.km, plain.km),
+        rawErrorPercent: percentOff(rawKm(sortTrack(track)), rawKm(sent)),
         flagged: corrupted.suspect > plain.suspect || corrupted.speedFault !== plain.speedFault,
       };
     });
     const flagged = cases.filter(one => one.flagged).length;
-    const unflagged = (drawn: typeof cases): number => worst(drawn.filter(one => !one.flagged).map(({ off }) => off));
+    const unflagged = (drawn: typeof cases): number =>
+      worst(drawn.filter(one => !one.flagged).map(({ errorPercent }) => errorPercent));
     return figureOf({
       subject: `distance under ${corruption}`,
       figure: 'worst change',
       unit: '%',
       cases,
-      statistic: drawn => worst(drawn.map(({ off }) => off)),
-      floor: worst(cases.map(({ rawOff }) => rawOff)),
+      statistic: drawn => worst(drawn.map(({ errorPercent }) => errorPercent)),
+      floor: worst(cases.map(({ rawErrorPercent }) => rawErrorPercent)),
       target: { text: '≤ 1 % or flagged', holds: value => value <= 1 || unflagged(cases) <= 1 },
-      note: `median ${median(cases.map(({ off }) => off)).toFixed(3)} %, ${flagged} of ${cases.length} flagged, worst unflagged ${unflagged(cases).toFixed(2)} %`,
+      note: `median ${median(cases.map(({ errorPercent }) => errorPercent)).toFixed(3)} %, ${flagged} of ${cases.length} flagged, worst unflagged ${unflagged(cases).toFixed(2)} %`,
     });
   });
 };

@@ -33,7 +33,7 @@ const readTrips = (today: Date): Map<string, Sums[]> => {
         complication: number('complication'),
         urbanM: number('urban_m'),
         motorwayM: number('motorway_m'),
-        watchedBy: 'positions' as const,
+        manoeuvreSource: 'positions' as const,
         watchedM: null,
         sensedM: null,
         placedM: null,

@@ -18,7 +18,7 @@ const poissonUpTo = (count: number, mean: number): number => {
 
 const tailShare = 0.025;
 
-/** Returns the mean at which a falling probability crosses the tail's share. */
+/** Returns the mean for which `probability` equals `share`. `probability` must decrease with the mean. */
 const meanAt = (probability: (mean: number) => number, share: number, highestMean: number): number => {
   let [low, high] = [0, highestMean];
   for (let step = 0; step < 60; step += 1) {

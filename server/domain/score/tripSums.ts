@@ -20,13 +20,15 @@ export interface TripFacts {
   readonly complication: number | null;
   readonly urbanM: number | null;
   readonly motorwayM: number | null;
-  readonly watchedBy: 'positions' | 'acceleration' | null;
+  readonly manoeuvreSource: 'positions' | 'acceleration' | null;
   /**
-   * Part of the distance on which manoeuvres could be seen, metres. Null: on the whole distance, if `watchedBy` is
-   * known.
+   * Part of the distance on which manoeuvres could be seen, metres. Null: on the whole distance, if `manoeuvreSource`
+   * is known.
    */
   readonly watchedM: number | null;
-  /** Part of the distance with acceleration, metres. Null: the whole distance, if `watchedBy` is `acceleration`. */
+  /**
+   * Part of the distance with acceleration, metres. Null: the whole distance, if `manoeuvreSource` is `acceleration`.
+   */
   readonly sensedM: number | null;
   /** Part of the distance watched by positions alone, metres. Null: none, because the receiver's speeds were used. */
   readonly placedM: number | null;
@@ -35,7 +37,7 @@ export interface TripFacts {
 
 /** The sums of a single trip. */
 export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
-  const { durationMs, distanceM, nightMs, watchedBy } = trip;
+  const { durationMs, distanceM, nightMs, manoeuvreSource } = trip;
   return {
     trips: 1,
     distanceM,
@@ -50,8 +52,8 @@ export const sumsOfTrip = (trip: TripFacts, rushMs: number): Sums => {
     urbanM: trip.urbanM ?? 0,
     motorwayM: trip.motorwayM ?? 0,
     contextM: trip.complication === null ? 0 : distanceM,
-    watchedM: watchedBy ? (trip.watchedM ?? distanceM) : 0,
-    sensedM: trip.sensedM ?? (watchedBy === 'acceleration' ? distanceM : 0),
+    watchedM: manoeuvreSource ? (trip.watchedM ?? distanceM) : 0,
+    sensedM: trip.sensedM ?? (manoeuvreSource === 'acceleration' ? distanceM : 0),
     placedM: trip.placedM ?? 0,
     ...trip.counts,
   };

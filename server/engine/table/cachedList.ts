@@ -1,7 +1,7 @@
 import type { QueryRunner } from '../../db/read.ts';
 import { type Statement, Values } from '../../db/sqlText.ts';
 import type { Row } from './define.ts';
-import type { CachedFact, ListCache, Mark } from './listMemory.ts';
+import type { CachedFact, KnownRow, ListCache } from './listMemory.ts';
 import {
   type Condition,
   counterTotalSql,
@@ -143,10 +143,10 @@ const reverseOrder = ({ column, direction, nullable }: Sort): string => {
 };
 
 /**
- * Condition for the row of a mark (a row with a known position) and all rows after it (`isForward`) or before it. If
- * the mark has a sort value, rows without one do not match. If it has none, only rows without one match.
+ * Condition for a row with a known position and all rows after it (`isForward`) or before it. If
+ * the row has a sort value, rows without one do not match. If it has none, only rows without one match.
  */
-const fromMarkSql = ({ column, direction }: Sort, { key, id }: Mark, isForward: boolean, values: Values): string => {
+const fromRowSql = ({ column, direction }: Sort, { key, id }: KnownRow, isForward: boolean, values: Values): string => {
   const comparison = (direction === 'asc') === isForward ? '>=' : '<=';
   return key === null
     ? `${column} is null and id ${comparison} ${values.add(id)}`
@@ -154,21 +154,21 @@ const fromMarkSql = ({ column, direction }: Sort, { key, id }: Mark, isForward: 
 };
 
 /**
- * Statement that finds the row at an offset of a list. It counts rows from the list's start, its end or a cached mark,
- * whichever is nearest.
+ * Statement that finds the row at an offset of a list. It counts rows from the list's start, its end or a cached row
+ * with a known position, whichever is nearest.
  */
-const markStatement = (query: UnfilteredQuery, total: number, nearestMark: Mark | undefined): Statement => {
+const knownRowStatement = (query: UnfilteredQuery, total: number, nearestKnownRow: KnownRow | undefined): Statement => {
   const { from, offset, cacheable, counter } = query;
   const values = new Values();
   const conditions = conditionsSql(query, values);
   const changes = changeNumberSql(cacheable.companyId, values);
   const select = `select ${cacheable.sort.column}::text as key, id, ${changes} as changes from ${from} where ${conditions}`;
-  const steps = nearestMark ? Math.abs(offset - nearestMark.position) : Number.POSITIVE_INFINITY;
-  if (nearestMark && steps < Math.min(offset, total - offset)) {
-    const isForward = nearestMark.position <= offset;
+  const steps = nearestKnownRow ? Math.abs(offset - nearestKnownRow.position) : Number.POSITIVE_INFINITY;
+  if (nearestKnownRow && steps < Math.min(offset, total - offset)) {
+    const isForward = nearestKnownRow.position <= offset;
     const order = isForward ? query.order : reverseOrder(cacheable.sort);
-    const text = `${select} and ${fromMarkSql(cacheable.sort, nearestMark, isForward, values)}
-      and ${changes} = ${values.add(nearestMark.changes)} order by ${order} limit 1 offset ${values.add(steps)}`;
+    const text = `${select} and ${fromRowSql(cacheable.sort, nearestKnownRow, isForward, values)}
+      and ${changes} = ${values.add(nearestKnownRow.changes)} order by ${order} limit 1 offset ${values.add(steps)}`;
     return { text, values: values.list };
   }
   if (offset <= total / 2)
@@ -181,38 +181,38 @@ const markStatement = (query: UnfilteredQuery, total: number, nearestMark: Mark 
   };
 };
 
-interface FoundMark extends CachedFact {
+interface FoundRow extends CachedFact {
   /** The row at the requested offset. Absent if the list is shorter. */
-  readonly mark?: Mark;
+  readonly knownRow?: KnownRow;
 }
 
-const findMark = async (
+const findKnownRow = async (
   memory: ListCache,
   read: QueryRunner,
   query: UnfilteredQuery,
   listKey: string,
   changeNumber: number,
-): Promise<FoundMark> => {
+): Promise<FoundRow> => {
   const { offset: position, counter } = query;
   const [counted] = await read<{ _total: number }>(totalStatement(counter));
   const total = counted?._total ?? 0;
   if (position >= total) return { changes: changeNumber };
-  const readMark = async (startMark?: Mark) => {
-    const [found] = await read<Omit<Mark, 'position'>>(markStatement(query, total, startMark));
+  const readKnownRow = async (startRow?: KnownRow) => {
+    const [found] = await read<Omit<KnownRow, 'position'>>(knownRowStatement(query, total, startRow));
     return found && { ...found, position };
   };
-  const nearestMark = memory.nearestMark(listKey, changeNumber, position);
-  // A cached mark leads to no row after a change of the list. The same holds if rows without a sort value begin between
-  // the mark and the requested row. In both cases the row is found without the mark.
-  const mark = (nearestMark && (await readMark(nearestMark))) ?? (await readMark());
-  if (!mark) return { changes: changeNumber };
-  memory.addMark(listKey, mark);
-  return { changes: mark.changes, mark };
+  const nearestKnownRow = memory.nearestKnownRow(listKey, changeNumber, position);
+  // A cached position leads to no row after a change of the list. The same holds if rows without a sort value begin
+  // between the cached row and the requested row. In both cases the row is found without the cached position.
+  const knownRow = (nearestKnownRow && (await readKnownRow(nearestKnownRow))) ?? (await readKnownRow());
+  if (!knownRow) return { changes: changeNumber };
+  memory.addKnownRow(listKey, knownRow);
+  return { changes: knownRow.changes, knownRow };
 };
 
 /**
- * Reads a page far from the start of an unfiltered list. The page begins at a cached mark: a row whose position is
- * known. Undefined if the mark is missing or no longer valid.
+ * Reads a page far from the start of an unfiltered list. The page begins at a cached row whose position is
+ * known. Undefined if there is no such row, or it is no longer valid.
  */
 const readFarPage = async (
   memory: ListCache,
@@ -225,24 +225,24 @@ const readFarPage = async (
   const key = `${listKey} ${offset}`;
   const found =
     changeNumber === undefined
-      ? memory.known<FoundMark>(key)
-      : await memory.find(key, changeNumber, () => findMark(memory, read, query, listKey, changeNumber));
-  if (!found?.mark) return undefined;
-  const { mark } = found;
+      ? memory.known<FoundRow>(key)
+      : await memory.find(key, changeNumber, () => findKnownRow(memory, read, query, listKey, changeNumber));
+  if (!found?.knownRow) return undefined;
+  const { knownRow } = found;
   const idsCondition = (values: Values) =>
-    `array(select id from ${from} where ${conditionsSql(query, values)} and ${fromMarkSql(cacheable.sort, mark, true, values)}
-      and ${changeNumberSql(cacheable.companyId, values)} = ${values.add(mark.changes)} order by ${order} limit ${values.add(limit)})`;
+    `array(select id from ${from} where ${conditionsSql(query, values)} and ${fromRowSql(cacheable.sort, knownRow, true, values)}
+      and ${changeNumberSql(cacheable.companyId, values)} = ${values.add(knownRow.changes)} order by ${order} limit ${values.add(limit)})`;
   const total = (values: Values) => `, (${counterTotalSql(counter, values)}) as _total`;
-  const rows = await read<Row>(rowsByIdStatement(query, mark.changes, idsCondition, total));
+  const rows = await read<Row>(rowsByIdStatement(query, knownRow.changes, idsCondition, total));
   const counted = Number(rows[0]?._total);
   const isComplete = rows.length === limit || offset + rows.length === counted;
   return rows.length > 0 && isComplete ? { rows, total: counted } : undefined;
 };
 
 /**
- * Reads a page and its total with cached counts, ids and marks. Cached values that are no longer valid are read again.
- * Undefined if the list changes faster than it is read, or ends before the page. The caller then reads without the
- * cache.
+ * Reads a page and its total with cached counts, ids and positions of rows. Cached values that are no longer valid are
+ * read again. Undefined if the list changes faster than it is read, or ends before the page. The caller then reads
+ * without the cache.
  */
 export const readCachedPage = async (
   memory: ListCache,

@@ -6,8 +6,8 @@ export interface CachedFact {
   readonly changes: number;
 }
 
-/** A mark: a row of an unfiltered list whose position is known, with its sort value and id. */
-export interface Mark extends CachedFact {
+/** A row of an unfiltered list whose position is known, with its sort value and id. */
+export interface KnownRow extends CachedFact {
   readonly position: number;
   readonly key: string | null;
   readonly id: number;
@@ -22,7 +22,7 @@ interface Entry<T> {
 }
 
 const entriesMax = 500;
-const marksMax = 100;
+const knownRowsMax = 100;
 /**
  * Time, ms, during which a list that exceeded the time limit is read with the longer limit at once. A try with the
  * usual limit would only delay the answer.
@@ -42,7 +42,7 @@ const evictOldest = (map: Map<string, unknown>): void => {
  */
 export const makeListCache = () => {
   const entries = new Map<string, Entry<CachedFact>>();
-  const marks = new Map<string, Mark[]>();
+  const knownRows = new Map<string, KnownRow[]>();
   const slowLists = new Map<string, number>();
 
   /**
@@ -88,16 +88,16 @@ export const makeListCache = () => {
       evictOldest(slowLists);
     },
     clearSlow: (list: string): void => void slowLists.delete(list),
-    /** Returns the cached mark (a row with a known position) that is nearest to a position in the list. */
-    nearestMark: (list: string, changes: number, position: number): Mark | undefined =>
-      (marks.get(list) ?? [])
-        .filter(mark => mark.changes === changes)
+    /** Returns the cached row with a known position that is nearest to a position in the list. */
+    nearestKnownRow: (list: string, changes: number, position: number): KnownRow | undefined =>
+      (knownRows.get(list) ?? [])
+        .filter(knownRow => knownRow.changes === changes)
         .sort((a, b) => Math.abs(a.position - position) - Math.abs(b.position - position))[0],
-    addMark: (list: string, mark: Mark): void => {
-      const validMarks = (marks.get(list) ?? []).filter(({ changes }) => changes === mark.changes);
-      marks.delete(list);
-      marks.set(list, [...validMarks, mark].slice(-marksMax));
-      evictOldest(marks);
+    addKnownRow: (list: string, knownRow: KnownRow): void => {
+      const validRows = (knownRows.get(list) ?? []).filter(({ changes }) => changes === knownRow.changes);
+      knownRows.delete(list);
+      knownRows.set(list, [...validRows, knownRow].slice(-knownRowsMax));
+      evictOldest(knownRows);
     },
   };
 };

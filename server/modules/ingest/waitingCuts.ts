@@ -19,8 +19,8 @@ const waitMsPerFix = 30;
 const maxWaitMs = 5 * minuteMs;
 
 /**
- * Number of objects above which a transaction leaves their cutting to the dispatcher. The locks of the transaction would
- * otherwise last too long.
+ * Number of objects above which a transaction leaves their cutting to the dispatcher. The locks of the transaction
+ * would otherwise last too long.
  */
 const maxObjectsCutAtOnce = 4;
 
@@ -33,7 +33,7 @@ const groupWaitMs = 10_000;
 /** Time after which a message cuts a drive that is due and that no process has cut, ms. */
 const overdueMs = minuteMs;
 
-/** Fixes that were cut together into trips. */
+/** Fixes that one recomputation divided into trips. */
 export interface CutFixes extends TimeRange {
   readonly fixes: number;
 }
@@ -99,9 +99,9 @@ export interface ChangedObject extends ChangedFixes {
 }
 
 /**
- * Whether the changed ranges of an object wait for further messages. `isLargeGroup`: the transaction has too many objects
- * to cut them. A message that has half as many fixes as its drive does not wait, and no message waits for a process that
- * runs jobs and is missing or too slow.
+ * Whether the changed ranges of an object wait for further messages. `isLargeGroup`: the transaction has too many
+ * objects to cut them. A message that has half as many fixes as its drive does not wait, and no message waits for a
+ * process that runs jobs and is missing or too slow.
  */
 const mustWait = (cut: StoredCut | undefined, changed: ChangedObject, now: Date, isLargeGroup: boolean): boolean => {
   const { ranges, fixes, isUrgent } = changed;

@@ -34,9 +34,9 @@ interface VoucherRow extends Sums {
   readonly brandId: number | null;
   readonly modelId: string | null;
   readonly crashes: number;
-  readonly allScore: number | null;
-  readonly allBand: DriverBand | null;
-  readonly allDays: number;
+  readonly overallScore: number | null;
+  readonly overallBand: DriverBand | null;
+  readonly overallDays: number;
 }
 
 /** Codes of a person's sex according to ISO/IEC 5218. */
@@ -97,12 +97,12 @@ const toComparedScore = (
     CorneringScore: keptPointsPercent(parts, 'cornering'),
     Crashes: row.crashes,
     VehicleRegNumber: row.regNumber,
-    AllScore: roundPoints(row.allScore),
-    ThreeMonths: row.allDays >= threeMonthsDays,
+    AllScore: roundPoints(row.overallScore),
+    ThreeMonths: row.overallDays >= threeMonthsDays,
     VehicleModel: { Id: row.modelId, Title: row.model },
     VehicleBrand: row.brandId,
     VehicleBrandTitle: row.brand,
-    VehicleDriverCategory: driverCategoryOf(row.allBand, locale),
+    VehicleDriverCategory: driverCategoryOf(row.overallBand, locale),
   };
 };
 
@@ -128,7 +128,7 @@ const readVoucherRows = async (
       voucher.client_first_name as "firstName", voucher.client_middle_name as "middleName",
       voucher.client_last_name as "lastName", client.gender, voucher.first_driving_license_date::text as "licenceDate",
       voucher.reg_number as "regNumber", voucher.vehicle_brand as brand, voucher.vehicle_model as model,
-      brand.id as "brandId", model.id::text as "modelId", coalesce(crashed.crashes, 0) as crashes, whole.score as "allScore", whole.band as "allBand", whole.days as "allDays", driven.*
+      brand.id as "brandId", model.id::text as "modelId", coalesce(crashed.crashes, 0) as crashes, whole.score as "overallScore", whole.band as "overallBand", whole.days as "overallDays", driven.*
     from (select object_id, ${week ?? "''"} as week, ${namedSumsSql} from ${drivenSql} group by 1, 2) driven
     join voucher on voucher.company_id = ${companySql} and voucher.object_id = driven.object_id
     join client on client.company_id = ${companySql} and client.id = voucher.client_id

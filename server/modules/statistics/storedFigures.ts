@@ -50,7 +50,9 @@ const manoeuvreCountsSql = manoeuvreCountNames
   .map(kind => `count(*) filter (where kind = '${kind}') as "${kind}"`)
   .join(', ');
 
-/** Maximum number of trips read at once. Five hundred rows would block the event loop for 30 ms while they are parsed. */
+/**
+ * Maximum number of trips read at once. Five hundred rows would block the event loop for 30 ms while they are parsed.
+ */
 const maxTripsPerRead = 200;
 
 interface TripSlice extends Pick<ScoreInputs, 'zone' | 'firstDay' | 'lastDay'> {
@@ -72,7 +74,7 @@ const readSlice = async (db: Kysely<Database>, objectId: string, slice: TripSlic
       floor(duration_s * 1000 + 0.5)::bigint as "durationMs", floor(distance_km * 1000 + 0.5)::bigint as "distanceM",
       maximum_speed_kmh as "maximumSpeedKmh", night_ms as "nightMs", idle_ms as "idleMs",
       speed_squares as "speedSquares", complication, urban_m as "urbanM", motorway_m as "motorwayM",
-      watched_by as "watchedBy", watched_m as "watchedM", sensed_m as "sensedM", placed_m as "placedM", excluded_at is not null or quarantine_reason is not null as "isLeftOut",
+      watched_by as "manoeuvreSource", watched_m as "watchedM", sensed_m as "sensedM", placed_m as "placedM", excluded_at is not null or quarantine_reason is not null as "isLeftOut",
       json_build_object('rushMs', rush_ms, 'scored', scored,
         'scoreTenths', score_tenths, 'parts', parts, 'counts', case when trip.acceleration is null then null else
           json_build_object('acceleration', trip.acceleration, 'braking', trip.braking, 'cornering', trip.cornering,

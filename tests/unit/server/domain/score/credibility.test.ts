@@ -99,13 +99,13 @@ it('what nobody looked for is not measured, and neither raises nor lowers', () =
     placedM: null,
     ...unknown,
   };
-  const of = (watchedBy: 'positions' | 'acceleration' | null) =>
-    explainScore(sumsOfTrip({ ...trip, watchedBy }, 0), currentFormula, null);
-  const measured = (watchedBy: 'positions' | 'acceleration') =>
-    of(watchedBy).parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [kind]));
+  const of = (manoeuvreSource: 'positions' | 'acceleration' | null) =>
+    explainScore(sumsOfTrip({ ...trip, manoeuvreSource }, 0), currentFormula, null);
+  const measured = (manoeuvreSource: 'positions' | 'acceleration') =>
+    of(manoeuvreSource).parts.flatMap(({ kind, costTenths }) => (costTenths === null ? [] : [kind]));
   expect(of(null)).toMatchObject({ scoreTenths: null, reason: 'notMeasured' });
   expect(
-    explainScore(sumsOfTrip({ ...trip, watchedBy: 'positions', watchedM: 0 }, 0), currentFormula, null),
+    explainScore(sumsOfTrip({ ...trip, manoeuvreSource: 'positions', watchedM: 0 }, 0), currentFormula, null),
   ).toMatchObject({
     scoreTenths: null,
     reason: 'notMeasured',

@@ -219,7 +219,7 @@ describe('a score', () => {
         durationMs: 1e6,
         distanceM: 40_000,
         maximumSpeedKmh: 60,
-        watchedBy: 'acceleration' as const,
+        manoeuvreSource: 'acceleration' as const,
         watchedM: null,
         sensedM: null,
         placedM: null,
