@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { migrationNames, migrationsFolder } from '../../server/db/migrationFiles.ts';
 import { up as removeMarks } from '../../server/db/migrations/300-marks-of-countries.ts';
+import { up as joinSpellings } from '../../server/db/migrations/310-spellings-in-quarantine.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
 import { root } from '../support/imports.ts';
 import { countStatements, statementsOf } from '../support/statements.ts';
 
@@ -242,4 +244,51 @@ it('plates stored with the mark of their country lose it', async () => {
       .execute();
     expect(rows.map(({ reg_number }) => reg_number)).toEqual(plates.flatMap(([, stored]) => stored || []));
   }
+});
+
+it('a device in quarantine under several spellings of its IMEI becomes one, with every message once', async () => {
+  const company = await app.given.company();
+  const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  const { imei: attached } = await app.given.voucher(company);
+  const imei = makeImei(881_001);
+  const dashed = (text: string) => text.replace(/^(..)(.{6})(.{6})(.)$/, '$1-$2-$3-$4');
+  const names = [
+    imei,
+    dashed(imei),
+    `IMEI: ${imei}`,
+    ` ${imei.slice(0, 8)} ${imei.slice(8)}`,
+    'truck 7',
+    dashed(attached),
+  ];
+  for (const [n, name] of names.entries()) {
+    const fix = { DateTime: `2026-01-15T08:00:0${n}.000Z`, Latitude: 55 + n * 0.0001, Longitude: 37 };
+    const body = JSON.stringify({ MessageId: `m${n}`, Imei: name, Positions: [fix] });
+    await app.connection.pool.query(
+      `insert into quarantine (company_id, imei, kind, message_id, body, bytes, received_at)
+       values ($1, $2, 'statistic', $3, $4, $5, $6)`,
+      [company, name, `m${n}`, body, body.length, app.clock.now()],
+    );
+  }
+  await joinSpellings(app.connection.db as unknown as Kysely<unknown>);
+  const { Items } = (await manager('GET', '/api/v2/QuarantinedDevice/table?sort=IMEI-asc')).body;
+  expect(Items.map(({ IMEI, Messages }: { IMEI: string; Messages: number }) => [IMEI, Messages])).toEqual(
+    expect.arrayContaining([
+      [imei, 4],
+      ['truck 7', 1],
+      [dashed(attached), 1],
+    ]),
+  );
+  expect(Items).toHaveLength(3);
+  const made = await manager('POST', '/api/v2/Voucher', {
+    VoucherNumber: 'Q-881001',
+    Client: { LastName: 'Иванов' },
+    Vehicle: { Brand: 'Lada', Model: 'Vesta' },
+    Imei: imei,
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { rows } = await app.connection.pool.query(
+    'select sum(samples)::integer as samples from position_block where object_id = $1',
+    [made.body.ObjectId],
+  );
+  expect(rows).toEqual([{ samples: 4 }]);
 });
