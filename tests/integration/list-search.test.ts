@@ -204,6 +204,19 @@ describe('signs of the pattern language', () => {
   });
 
   it.each([
+    ['SR_1', ['SR_1']],
+    ['QQ_100', ['QQ_100']],
+    ['50%', ['50%W']],
+    ['50%w', ['50%W']],
+    ['a\\b', ['a\\bW']],
+    ['T_17', ['T-17']],
+  ])('are exact in the search over all records, too: “%s”', async (term, wanted) => {
+    const { Groups } = (await manager('GET', `/api/v3/search?q=${encodeURIComponent(term)}&limit=20`)).body;
+    const titles = Groups.flatMap(({ Items }: { Items: { Title: string }[] }) => Items.map(({ Title }) => Title));
+    expect(titles.filter((title: string) => made.includes(title))).toEqual(wanted);
+  });
+
+  it.each([
     ['SR-1', ['SR_1']],
     ['sr 1', ['SR_1']],
     ['QQ/100', ['QQ_100']],

@@ -537,8 +537,7 @@ describe('nasty input', () => {
   });
 
   it('a sign of the pattern language is no wildcard', async () => {
-    expect(await ask(manager, 'DD%123')).toEqual(await ask(manager, 'DD 123'));
-    expect(await ask(manager, '%')).toEqual({ Groups: [] });
+    for (const q of ['DD%123', '%']) expect(await ask(manager, q)).toEqual({ Groups: [] });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { initialsOf } from '../../../src/schema/kinds/personName.ts';
-import { nationalPhone, searchKeyOf, wordsOf } from './matching/keys.ts';
+import { nationalPhone, normaliseSpelling, searchKeyOf, wordsOf } from './matching/keys.ts';
 import { inOtherLayout } from './matching/layout.ts';
 import { searchTexts } from './matching/queryText.ts';
 
@@ -125,6 +125,8 @@ export interface QueryReading {
   readonly tail?: string;
   /** Phone prefixes, when only digits and separators were typed. */
   readonly phones: readonly string[];
+  /** The query as typed, if it has a sign such as `%` or `_` that the keys lack. A value must contain it. */
+  readonly literal?: RegExp;
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
@@ -197,6 +199,20 @@ export const beginningOf = (pattern: string): string => pattern.replace(/\[.*$/u
 /** Returns the first word of a pattern of `initials`: the family name, or the first part of a double one. */
 export const firstWordOf = (pattern: string): string => pattern.replace(/ .*$/u, '');
 
+/**
+ * Returns the pattern of a text with a sign of SQL's pattern language, which is written in codes: `50%`, `SR_1`. An
+ * underscore within a code may be another separator in the record.
+ */
+const literalOf = (text: string): RegExp | undefined =>
+  /[_%\\]/.test(text)
+    ? new RegExp(
+        normaliseSpelling(text)
+          .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+          .replace(/(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])/gu, '[_ \\-./]'),
+        'u',
+      )
+    : undefined;
+
 const parseReading = (text: string): QueryReading | undefined => {
   const keysOfWords = wordsOf(text).slice(0, wordsMax);
   if (keysOfWords.length === 0) return undefined;
@@ -214,6 +230,7 @@ const parseReading = (text: string): QueryReading | undefined => {
   const transliterated = searchKeyOf(transliterate(text));
   const otherSpelling = words.map(word => word.otherKeys[0] ?? word.key).join(' ');
   const joinedKeys = keysOfWords.join(' ');
+  const literal = literalOf(text);
   return {
     words,
     key,
@@ -223,6 +240,7 @@ const parseReading = (text: string): QueryReading | undefined => {
     names: otherSpelling === joinedKeys ? [joinedKeys] : [joinedKeys, otherSpelling],
     ...(key.length >= tailLengthMin && /\d/.test(key) && { tail: key }),
     phones: phonesInText(text),
+    ...(literal && { literal }),
   };
 };
 

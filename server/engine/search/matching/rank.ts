@@ -1,5 +1,5 @@
 import type { QueryReading, Word } from '../tsQuery.ts';
-import { nationalPhone, wordsOf } from './keys.ts';
+import { nationalPhone, normaliseSpelling, wordsOf } from './keys.ts';
 
 /**
  * A value of a record and how it is matched. A value with the role `text` identifies the record but is not its name.
@@ -111,6 +111,8 @@ const fitReading = (
   reading: QueryReading,
   readingIndex: number,
 ): Fit | undefined => {
+  const { literal } = reading;
+  if (literal && !fields.some(({ field }) => literal.test(normaliseSpelling(field.value)))) return undefined;
   const words = matchWords(allWords, reading);
   const partial = words?.partial ?? reading.words.length;
   let best: Fit | undefined = words && { ...words, reading: readingIndex };
