@@ -319,6 +319,9 @@ export interface Company {
   quiet_from_hour: Generated<number>;
   quiet_to_hour: Generated<number>;
   second_retry_min: Generated<number>;
+  target_major_min: Generated<number>;
+  target_mini_min: Generated<number>;
+  target_minor_min: Generated<number>;
   time_zone: Generated<string>;
   version: Generated<number>;
   weekend_calls: Generated<boolean>;

@@ -159,6 +159,11 @@ export const accidents = defineResource({
       sortable: true,
       unlisted: true,
     }),
+    /**
+     * Time by which the client of a new accident is to be called for the first time, by the target for its class. Null
+     * after the first call.
+     */
+    FirstCallBy: f.dateTime({ label: { ru: 'Позвонить до', en: 'Call by' }, unlisted: true }),
     LockedByName: f.text({
       label: { ru: 'Оператор', en: 'Claimed by' },
       fullLabel: { ru: 'Кто обрабатывает', en: 'Claimed by' },

@@ -64,6 +64,27 @@ export const callRules = defineResource({
       widthCh: 15,
       ...minutesOptions,
     }),
+    TargetMajorMin: f.number({
+      label: { ru: 'Первый звонок: сильный, мин', en: 'First call: major, min' },
+      help: {
+        ru: 'За сколько минут позвонить после сильного удара',
+        en: 'Minutes to the first call after a major impact',
+      },
+      widthCh: 20,
+      ...minutesOptions,
+    }),
+    TargetMinorMin: f.number({
+      label: { ru: 'Первый звонок: умеренный, мин', en: 'First call: moderate, min' },
+      help: { ru: 'То же для умеренного и неизвестного', en: 'The same for a moderate or unknown one' },
+      widthCh: 21,
+      ...minutesOptions,
+    }),
+    TargetMiniMin: f.number({
+      label: { ru: 'Первый звонок: слабый, мин', en: 'First call: weak, min' },
+      help: { ru: 'То же для слабого', en: 'The same for a weak one' },
+      widthCh: 20,
+      ...minutesOptions,
+    }),
     WeekendCalls: f.boolean({
       label: { ru: 'Звонить в выходные', en: 'Call on weekends' },
       help: { ru: 'В субботу и воскресенье', en: 'On Saturday and Sunday' },
@@ -89,6 +110,8 @@ export const callRules = defineResource({
     ['QuietFromHour', 'QuietToHour'],
     'WeekendCalls',
     'FreshMin',
+    'TargetMajorMin',
+    ['TargetMinorMin', 'TargetMiniMin'],
   ],
   navigation: {
     path: '/cabinet/admin/call-rules/',

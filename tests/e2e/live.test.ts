@@ -165,3 +165,60 @@ it('colleagues talk, in every tab, over one connection of a browser', async () =
   await see(tab.getByRole('button', { name: 'Чат команды, непрочитанных: 1' }));
   expect(streams).toBe(2);
 });
+
+it('the queue opens beside a case by a key; J, K and Enter open a case, and an impact arrives without moving the row under the pointer', async () => {
+  const { accidents } = await newest();
+  const [first] = accidents;
+  const page = await visit(cabinet, `${opened}${first?.Id}/${first?.ObjectId}`, operator);
+  await page.setViewportSize({ width: 1760, height: 900 });
+  await live(page);
+  const card = page.getByRole('button', { name: 'Итог звонка' });
+  await see(card);
+  const queue = page.getByRole('complementary', { name: 'Очередь' });
+  await vi.waitFor(async () => {
+    await page.keyboard.press('q');
+    await queue.getByRole('link').first().waitFor({ timeout: 2000 });
+  });
+  const evidence = page.getByRole('heading', { level: 1 });
+  const queueBox = await queue.boundingBox();
+  expect(queueBox?.width).toBe(320);
+  // Beside the case: the case begins where the queue ends.
+  expect((await evidence.boundingBox())?.x).toBeGreaterThan((queueBox?.x ?? 0) + 320);
+  const links = queue.getByRole('link');
+  const before = await links.count();
+  await expect.poll(() => links.count()).toBe(before);
+
+  const third = links.nth(2);
+  await third.hover();
+  const place = await third.boundingBox();
+  const name = await third.textContent();
+  const id = await crash();
+  const show = queue.getByRole('button', { name: 'Показать 1 новую' });
+  await see(show);
+  expect([await third.boundingBox(), await third.textContent()]).toEqual([place, name]);
+  await page.mouse.move(1400, 500);
+  await expect.poll(() => links.first().getAttribute('href')).toContain(`/${id}/`);
+
+  await page.keyboard.press('k');
+  for (let each = 0; each < 60 && !(await links.first().evaluate(link => link === document.activeElement)); each += 1)
+    await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  const target = await links.nth(1).getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(target);
+  await see(queue);
+
+  // Over the case in a narrower window: the case keeps its place, and opening another case closes the queue.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await gone(queue);
+  await see(card);
+  const left = (await evidence.boundingBox())?.x;
+  await page.keyboard.press('q');
+  await see(links.first());
+  expect((await evidence.boundingBox())?.x).toBe(left);
+  await page.keyboard.press('Escape');
+  await gone(queue);
+  await page.keyboard.press('q');
+  await links.nth(3).click();
+  await gone(queue);
+});

@@ -167,6 +167,27 @@ describe('the queue', () => {
     app.clock.forward(-3600);
   });
 
+  it('says by when a client is to be called first, by the target for the class, until the first call', async () => {
+    const { company, olga, chief } = await team();
+    const add = async (more: object) => (await app.given.accident(company, { crash_at: hoursAgo(1), ...more })).id;
+    const major = await add({ severity: 'major' });
+    const unknown = await add({ severity: null });
+    const called = await add({ severity: 'major', first_contact_at: hoursAgo(0.5) });
+    const [rules] = (await chief('GET', '/api/v2/CallRules/table')).body.Items;
+    const change = { TargetMajorMin: 20, Version: rules.Version };
+    expect((await chief('PUT', `/api/v2/CallRules/${rules.Id}`, change)).status).toBe(200);
+    const { Items } = (await olga.call('GET', '/api/v2/Accident/table/opened')).body;
+    const firstCallBy = Object.fromEntries(
+      Items.map(({ Id, FirstCallBy }: { Id: number; FirstCallBy: string | null }) => [Id, FirstCallBy]),
+    );
+    expect(firstCallBy).toEqual({
+      [major]: hoursAgo(1 - 20 / 60).toISOString(),
+      [unknown]: hoursAgo(0).toISOString(),
+      [called]: null,
+    });
+    expect((await olga.call('GET', `/api/v2/Accident/${major}`)).body.FirstCallBy).toBe(firstCallBy[major]);
+  });
+
   it('is due calls first, then what is not known to be weak or improbable, severity, VIP and freshness; elsewhere the newest come first', async () => {
     const { company, olga } = await team();
     const add = async (more: object) => (await app.given.accident(company, { severity: 'minor', ...more })).id;

@@ -5,6 +5,7 @@ import { accidentStatuses } from '../../contract/states.ts';
 import { parseRecordId } from '../../routes/recordId.ts';
 import { AccidentNotFound } from './AccidentNotFound.tsx';
 import { AccidentView } from './AccidentView.tsx';
+import { QueueFrame } from './queue/QueueFrame.tsx';
 
 /** Page of an accident. The address names its bucket, its id and its object. */
 export const AccidentPage = () => {
@@ -15,8 +16,10 @@ export const AccidentPage = () => {
   if (!knownStatus) return <AccidentNotFound reason="unknownStatus" />;
   if (id === undefined) return <AccidentNotFound reason="notFound" />;
   return (
-    <ClockProvider key={`${id}/${objectId}`} initialTime={timeInAddress(search)}>
-      <AccidentView status={knownStatus} id={id} objectId={objectId} />
-    </ClockProvider>
+    <QueueFrame accidentId={id}>
+      <ClockProvider key={`${id}/${objectId}`} initialTime={timeInAddress(search)}>
+        <AccidentView status={knownStatus} id={id} objectId={objectId} />
+      </ClockProvider>
+    </QueueFrame>
   );
 };

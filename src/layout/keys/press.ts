@@ -15,6 +15,7 @@ const controlSelectors: { readonly [code: string]: string } = {
   KeyW: '[data-key=step-who]',
   KeyS: '[data-key=step-script]',
   KeyA: '[data-key=step-answers]',
+  KeyQ: '[data-key=queue]',
   KeyE: '[data-key=export]',
 };
 /** Selector of the text input in the opened panel of notes. */

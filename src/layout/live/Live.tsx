@@ -4,6 +4,7 @@ import { onTokenChange, readToken } from '../../api/token.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { startLive } from '../../live/start.ts';
 import { Keys } from '../keys/Keys.tsx';
+import { NextCaseButton } from './NextCaseButton.tsx';
 // The print styles load with this late script, because a page is printed only after it has loaded.
 import '../print.css';
 
@@ -19,5 +20,11 @@ export const Live = ({ earlyKey }: { earlyKey?: KeyboardEvent | undefined }) => 
     () => (accountId !== undefined && token ? startLive(client, accountId) : undefined),
     [client, accountId, token],
   );
-  return accountId === undefined ? null : <Keys earlyKey={earlyKey} />;
+  if (accountId === undefined) return null;
+  return (
+    <>
+      <Keys earlyKey={earlyKey} />
+      <NextCaseButton />
+    </>
+  );
 };

@@ -2,6 +2,7 @@ import ArticleOutlinedIcon from '@mui/icons-material/ArticleOutlined';
 import AssignmentTurnedInOutlinedIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
 import DirectionsCarOutlinedIcon from '@mui/icons-material/DirectionsCarOutlined';
 import FolderZipOutlinedIcon from '@mui/icons-material/FolderZipOutlined';
+import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered';
 import PhoneIcon from '@mui/icons-material/Phone';
 import PlaceOutlinedIcon from '@mui/icons-material/PlaceOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
@@ -9,12 +10,13 @@ import StarIcon from '@mui/icons-material/Star';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
@@ -33,6 +35,7 @@ import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { useVerdict } from '../facts/useVerdict.ts';
 import { formatExactTime, formatPlace } from '../formats.ts';
 import { useCrashCurves, useCrashMap, useMe } from '../queries.ts';
+import { QueueContext } from '../queue/QueueContext.ts';
 import { useMayCreateDossier } from '../useMayEdit.ts';
 
 /** Present time of day in the client's time zone. */
@@ -172,14 +175,44 @@ const usePlaceText = (accident: AccidentDetail): string => {
   return formatPosition(Latitude, Longitude, locale);
 };
 
-/** How long the client has waited since the impact. */
-const Waiting = ({ since }: { since: string }) => {
+/** How long the client has waited since the impact, against the target for the first call. */
+const Waiting = ({ accident: { WaitingSince: since, FirstCallBy: target } }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
   const locale = useLanguage();
-  const waitedS = Math.max(0, useCurrentMinute() - Date.parse(since)) / 1000;
+  const now = useCurrentMinute();
+  const spanUntil = (untilMs: number) => formatSpan(Math.max(0, untilMs - Date.parse(since)) / 1000, locale);
+  const isLate = target !== null && Date.parse(target) <= now;
   return (
-    <time dateTime={since} title={formatExactTime(since, locale)}>
-      {useTranslate()('accident.header.waiting', { span: formatSpan(waitedS, locale) })}
-    </time>
+    <Box
+      component="time"
+      dateTime={since}
+      title={formatExactTime(since, locale)}
+      sx={{ color: isLate ? 'error.main' : undefined }}
+    >
+      {target === null
+        ? translate('accident.header.waiting', { span: spanUntil(now) })
+        : translate('accident.queue.waiting', { waited: spanUntil(now), target: spanUntil(Date.parse(target)) })}
+    </Box>
+  );
+};
+
+/** Button that opens the queue of cases beside or over the case. */
+const QueueButton = () => {
+  const translate = useTranslate();
+  const { isOpen, toggle } = useContext(QueueContext);
+  const label = translate('accident.queue.title');
+  return (
+    <IconButton
+      data-key="queue"
+      size="small"
+      aria-label={label}
+      title={label}
+      aria-expanded={isOpen}
+      onClick={toggle}
+      sx={{ flex: 'none', ml: -0.75, mr: -1 }}
+    >
+      <FormatListNumberedIcon fontSize="small" />
+    </IconButton>
   );
 };
 
@@ -247,6 +280,7 @@ export const AccidentHeader = ({ accident, children }: { accident: AccidentDetai
         borderColor: 'divider',
       }}
     >
+      <QueueButton />
       <TwoLines width="none">
         <Typography variant="h2" component="h1" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {translate('accident.title', { id: accident.CrashUniqueIdentifier })}
@@ -295,7 +329,7 @@ export const AccidentHeader = ({ accident, children }: { accident: AccidentDetai
         </Typography>
         {accident.Status === 'opened' && (
           <Typography variant="body2" color="text.secondary" noWrap>
-            <Waiting since={accident.WaitingSince} />
+            <Waiting accident={accident} />
           </Typography>
         )}
       </TwoLines>

@@ -95,6 +95,18 @@ export const accident = {
     hint: 'Claim the case to enter anything.',
     hintOther: 'Another operator is working on this case: you can only read it.',
   },
+  queue: {
+    title: 'Queue',
+    close: 'Close the queue',
+    owners: { label: 'Whose cases', mine: 'Mine', team: 'Team', nobody: 'Nobody’s' },
+    total: '%{smart_count} case |||| %{smart_count} cases',
+    arrived: 'Show %{smart_count} new case |||| Show %{smart_count} new cases',
+    waiting: 'waits %{waited} of %{target}',
+    callAt: 'call %{when}',
+    callLate: 'overdue call %{when}',
+    unreliable: 'recording unreliable',
+    empty: { mine: 'You have no cases.', team: 'There are no new cases.', nobody: 'No case is unassigned.' },
+  },
   clock: {
     player: 'Player of the recording',
     scrubber: 'Moment of the recording',

@@ -23,6 +23,7 @@ export const keys = {
     f: 'Close case',
     m: 'To mini-losses',
     b: 'Reopen',
+    q: 'Queue beside the case',
     jk: 'Next and previous accident of the list',
   },
 } as const;

@@ -96,6 +96,18 @@ export const accident = {
     hint: 'Чтобы вносить данные, возьмите аварию в работу.',
     hintOther: 'Аварию обрабатывает другой оператор: доступно только чтение.',
   },
+  queue: {
+    title: 'Очередь',
+    close: 'Закрыть очередь',
+    owners: { label: 'Чьи аварии', mine: 'Мои', team: 'Команда', nobody: 'Ничьи' },
+    total: '%{smart_count} авария |||| %{smart_count} аварии |||| %{smart_count} аварий',
+    arrived: 'Показать %{smart_count} новую |||| Показать %{smart_count} новые |||| Показать %{smart_count} новых',
+    waiting: 'ждёт %{waited} из %{target}',
+    callAt: 'звонок %{when}',
+    callLate: 'просрочен звонок %{when}',
+    unreliable: 'запись недостоверна',
+    empty: { mine: 'У вас нет аварий.', team: 'Новых аварий нет.', nobody: 'Ничьих аварий нет.' },
+  },
   clock: {
     player: 'Проигрыватель записи',
     scrubber: 'Момент записи',

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { renderChunkFailure } from '../../../feedback/ChunkMissing.tsx';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { QueueContext } from './QueueContext.ts';
+import { fitsBeside, queueWidth, useQueueOpen } from './queueState.ts';
+
+const Queue = lazyComponent('Queue', () => import('./Queue.tsx'));
+
+const topOfContent = 'calc(var(--frame-header) + var(--frame-subheader))';
+
+/** Returns a reference for an element, and whether its width has room for the queue beside the case. */
+const useFitsBeside = () => {
+  const element = useRef<HTMLDivElement>(null);
+  const [isBeside, setIsBeside] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const measure = () => setIsBeside(fitsBeside(current.getBoundingClientRect().width));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, isBeside] as const;
+};
+
+/**
+ * The queue beside the case where both fit, otherwise over its left part. A queue over the case takes no space, so the
+ * case stays where it is.
+ */
+export const QueueFrame = ({ accidentId, children }: { accidentId: number; children: ReactNode }) => {
+  const [element, isBeside] = useFitsBeside();
+  const [isOpen, setOpen] = useQueueOpen(isBeside);
+  const isColumn = isOpen && isBeside;
+  return (
+    <Box
+      ref={element}
+      sx={{
+        display: 'grid',
+        // The queue covers the page's left margin, and the bar of the case covers the gap.
+        gridTemplateColumns: isColumn ? `${queueWidth - 24}px minmax(0, 1fr)` : 'minmax(0, 1fr)',
+        columnGap: 3,
+        alignItems: 'start',
+      }}
+    >
+      {isOpen && (
+        <Box
+          sx={{
+            position: 'sticky',
+            top: topOfContent,
+            zIndex: isColumn ? 'auto' : 'drawer',
+            height: isColumn ? `calc(100vh - ${topOfContent})` : 0,
+            mt: { xs: -2, lg: -3 },
+            mb: isColumn ? -3 : { xs: 2, lg: 3 },
+            ml: { xs: -2, lg: -3 },
+            width: queueWidth,
+            maxWidth: '92vw',
+          }}
+        >
+          <LazyBoundary failed={renderChunkFailure} waiting={null}>
+            <Queue
+              accidentId={accidentId}
+              height={`calc(100vh - ${topOfContent})`}
+              onClose={() => setOpen(false)}
+              onOpened={isBeside ? undefined : () => setOpen(false)}
+            />
+          </LazyBoundary>
+        </Box>
+      )}
+      <QueueContext.Provider value={{ isOpen, toggle: () => setOpen(!isOpen) }}>
+        <Box sx={{ minWidth: 0 }}>{children}</Box>
+      </QueueContext.Provider>
+    </Box>
+  );
+};

@@ -1,0 +1,28 @@
+import { createStore } from '../../../store.ts';
+
+/** Width of the queue beside or over a case, pixels. */
+export const queueWidth = 320;
+/** Smallest width of a case beside the queue, pixels. The case then still fits one screen, in two columns. */
+const caseMinWidth = 1080;
+
+/** Returns true if the queue fits beside the case in a page content of this width, pixels. */
+export const fitsBeside = (contentWidth: number): boolean => contentWidth - queueWidth >= caseMinWidth;
+
+const storageKey = 'case-queue';
+
+/** Whether the queue stands beside cases. It is stored in this browser. */
+const beside = createStore(localStorage.getItem(storageKey) === 'open');
+/** Whether the queue is open over the case. It closes when a case is opened from it. */
+const over = createStore(false);
+
+/** Returns whether the queue is open, and a function that opens or closes it. `isBeside`: the queue fits beside the case. */
+export const useQueueOpen = (isBeside: boolean): readonly [boolean, (open: boolean) => void] => {
+  const isOpenBeside = beside.use();
+  const isOpenOver = over.use();
+  const setOpen = (open: boolean) => {
+    if (!isBeside) return over.set(open);
+    localStorage.setItem(storageKey, open ? 'open' : 'closed');
+    beside.set(open);
+  };
+  return [isBeside ? isOpenBeside : isOpenOver, setOpen];
+};
