@@ -83,11 +83,16 @@ export const callableFrom = (moment: Date, rules: CallRules, zone: string): Date
   return at;
 };
 
+/** Returns the hour of calls on the client's next day, or the first later time at which the client may be phoned. */
+export const callTomorrow = (at: Date, rules: CallRules, zone: string): Date => {
+  const tomorrow = addDays(wallClock(at, zone).slice(0, 10), 1);
+  return callableFrom(momentAt(`${tomorrow}T${twoDigits(rules.nextDayHour)}:00:00`, zone), rules, zone);
+};
+
 const timeAfterUnanswered = ({ at, unansweredBefore, zone }: FinishedCall, rules: CallRules): Date => {
   if (unansweredBefore === 0) return new Date(at.getTime() + rules.firstRetryMin * minuteMs);
   if (unansweredBefore === 1) return new Date(at.getTime() + rules.secondRetryMin * minuteMs);
-  const tomorrow = addDays(wallClock(at, zone).slice(0, 10), 1);
-  return momentAt(`${tomorrow}T${twoDigits(rules.nextDayHour)}:00:00`, zone);
+  return callTomorrow(at, rules, zone);
 };
 
 /**

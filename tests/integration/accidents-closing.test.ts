@@ -82,7 +82,7 @@ describe('a case is closed', () => {
     await take();
     await move({ Status: 'opened', Reason: 'Клиент прислал фото' });
     await take();
-    await save({ ContactPersonStatusId: 1, CrashDynamicsId: 2 });
+    await save({ ContactPersonStatusId: 1, CrashDynamicsId: 2, UnconfirmationReasonId: 2 });
     const { body } = await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.confirmed });
     expect(body).toMatchObject({ StatusOfRoadAccidentID: workStatus.confirmed, UnconfirmationReasonId: null });
     expect((await lastEntry()).changes).toContainEqual({ field: 'UnconfirmationReasonId', before: 2, after: null });
@@ -106,6 +106,14 @@ describe('a case is closed', () => {
     await take();
     const { body } = await move({ Status: 'opened', Reason: 'Клиент позвонил' });
     expect(body).toMatchObject({ Status: 'opened', StatusOfRoadAccidentID: workStatus.fresh });
+  });
+
+  it('and comes back without its old outcome: the reason against a crash is in the history only', async () => {
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.notConfirmed, UnconfirmationReasonId: 2 });
+    await take();
+    const { body } = await move({ Status: 'opened', Reason: 'Клиент прислал фото' });
+    expect(body.UnconfirmationReasonId).toBeNull();
+    expect((await lastEntry()).changes).toContainEqual({ field: 'UnconfirmationReasonId', before: 2, after: null });
   });
 
   it('in one go for many as well: the next call is dropped', async () => {

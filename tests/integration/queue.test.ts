@@ -314,6 +314,25 @@ describe('the rules of calls', () => {
     expect((await others.chief('PUT', path, { ...change, Version: 2 })).status).toBe(404);
   });
 
+  it('propose a working hour of the client’s next day, and say when clients are not called', async () => {
+    // Friday, 23:30 in Omsk.
+    app.clock.set('2026-01-16T17:30:00.000Z');
+    const { company, olga, chief } = await team();
+    const { id } = await app.given.accident(company, { latitude: 54.99, longitude: 73.37 });
+    const propose = async () => (await olga.call('GET', `/api/v2/Accident/${id}/callTimes`)).body;
+    expect(await propose()).toEqual({
+      ...{ TimeZone: 'Asia/Omsk', QuietFromHour: 22, QuietToHour: 8, WeekendCalls: true },
+      Tomorrow: '2026-01-17T04:00:00.000Z',
+    });
+    const [rules] = (await chief('GET', '/api/v2/CallRules/table')).body.Items;
+    await chief('PUT', `/api/v2/CallRules/${rules.Id}`, { WeekendCalls: false, Version: rules.Version });
+    // Monday, when the quiet hours end.
+    expect((await propose()).Tomorrow).toBe('2026-01-19T02:00:00.000Z');
+    const stranger = await app.given.account(await app.given.company(), 'OPERATOR');
+    expect((await app.as(stranger.token)('GET', `/api/v2/Accident/${id}/callTimes`)).status).toBe(404);
+    app.clock.set('2026-01-15T12:00:00.000Z');
+  });
+
   it('keep an agreed time, and refuse one that is past or absurd', async () => {
     const { company } = await team();
     const { id } = await app.given.accident(company, { next_call_at: hoursAgo(1) });

@@ -1,8 +1,10 @@
+import type { CallTimes } from '../../../src/contract/shapes/accident.ts';
+import type { Context } from '../../context.ts';
 import { clientZone } from '../../domain/client-zone.ts';
-import { type CallOutcome, type CallRules, callTimeFault, nextCall } from '../../domain/next-call.ts';
+import { type CallOutcome, type CallRules, callTimeFault, callTomorrow, nextCall } from '../../domain/next-call.ts';
 import { invalid } from '../../errors.ts';
-import type { Tx } from '../../transaction.ts';
-import type { AccidentState } from './repository.ts';
+import type { Caller, Tx } from '../../transaction.ts';
+import { type AccidentState, readAccident } from './repository.ts';
 
 /**
  * Outcome of a phone call by the id of its entry in the dictionary callResults. Entries that were added to the
@@ -34,7 +36,9 @@ type CallPlanInput = Pick<
   'company_id' | 'voucher_id' | 'latitude' | 'longitude' | 'city' | 'first_contact_at'
 >;
 
-const readRules = async ({ db }: Tx, { company_id, voucher_id }: CallPlanInput) => {
+/** Reads the company's rules and the client's time zone. */
+const readRules = async ({ db }: Pick<Tx, 'db'> | Pick<Context, 'db'>, accident: CallPlanInput) => {
+  const { company_id, voucher_id, latitude, longitude, city } = accident;
   const company = await db
     .selectFrom('company')
     .select(['time_zone', 'first_retry_min', 'second_retry_min', 'next_day_hour', 'quiet_from_hour', 'quiet_to_hour'])
@@ -58,7 +62,20 @@ const readRules = async ({ db }: Tx, { company_id, voucher_id }: CallPlanInput) 
           .where('company_id', '=', company_id)
           .where('id', '=', voucher_id)
           .executeTakeFirst();
-  return { rules, companyZone: company.time_zone, voucherCity: voucher?.city ?? '' };
+  const clientCity = city || (voucher?.city ?? '');
+  return { rules, zone: clientZone({ latitude, longitude, city: clientCity, companyZone: company.time_zone }) };
+};
+
+/** Returns the client's time zone and quiet hours, and a working hour of the client's next day. */
+export const proposeCallTimes = async (context: Context, { companyId }: Caller, id: number): Promise<CallTimes> => {
+  const { rules, zone } = await readRules(context, await readAccident(context.db, { companyId, id }));
+  return {
+    TimeZone: zone,
+    QuietFromHour: rules.quietFromHour,
+    QuietToHour: rules.quietToHour,
+    WeekendCalls: rules.weekends,
+    Tomorrow: callTomorrow(context.now(), rules, zone).toISOString(),
+  };
 };
 
 /**
@@ -70,9 +87,7 @@ export const planAfterCall = async (tx: Tx, accident: CallPlanInput, { resultId,
     const fault = callTimeFault(agreedAt, call.at);
     if (fault) throw invalid({ field: 'DateTimeOfNextCall', message: fault === 'past' ? 'notPast' : 'tooFarAhead' });
   }
-  const { rules, companyZone, voucherCity } = await readRules(tx, accident);
-  const { latitude, longitude, city } = accident;
-  const zone = clientZone({ latitude, longitude, city: city || voucherCity, companyZone });
+  const { rules, zone } = await readRules(tx, accident);
   const nextCallAt = nextCall({ ...call, outcome: outcomeOf(resultId), agreedAt: agreedAt ?? null, zone }, rules);
   return {
     next_call_at: nextCallAt,

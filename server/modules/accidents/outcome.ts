@@ -21,11 +21,11 @@ const statusAfterMove = (bucket: AccidentStatus, currentStatus: number, chosenSt
 
 /**
  * Work status, rejection reason and next call after a case moves to a bucket. A finished case has no next call. A
- * confirmed crash has no reason for rejection.
+ * confirmed crash has no reason for rejection, and a reopened case has no outcome.
  */
 export const workAfterMove = (bucket: AccidentStatus, work: WorkState, outcome: Outcome = {}): WorkState => {
   const status = statusAfterMove(bucket, work.status_of_road_accident_id, outcome.StatusOfRoadAccidentID);
-  const reason = outcome.UnconfirmationReasonId ?? work.unconfirmation_reason_id;
+  const reason = bucket === 'opened' ? null : (outcome.UnconfirmationReasonId ?? work.unconfirmation_reason_id);
   return {
     status_of_road_accident_id: status,
     unconfirmation_reason_id: status === workStatus.confirmed ? null : reason,

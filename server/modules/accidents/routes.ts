@@ -30,6 +30,7 @@ import { imageToWire, readImageRow, readImages } from './imageRepository.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
 import { parseMoment, requireText } from './input.ts';
 import { changeLeasedAccident, releaseLease, takeLease } from './lease.ts';
+import { proposeCallTimes } from './nextCalls.ts';
 import { addNote, changeNote, deleteNote, listEdits, listNotes, writeNote } from './notes.ts';
 import { moveAccident, updateAccident } from './processing.ts';
 import { readDetail, readDetailOfObject } from './reading.ts';
@@ -239,6 +240,8 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
       listEdits(accidentContext, caller, params.id, params.noteId),
 
     'GET /api/v2/Accident/{id}/calls': async ({ caller, params }) => listCalls(accidentContext, caller, params.id),
+    'GET /api/v2/Accident/{id}/callTimes': async ({ caller, params }) =>
+      proposeCallTimes(accidentContext, caller, params.id),
     'POST /api/v2/Accident/{id}/calls': async request =>
       logCall(accidentContext, request, request.params.id, request.body),
 

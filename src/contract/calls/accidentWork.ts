@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { uploadPieceBytes } from '../limits.ts';
-import { Image, ImageChange, NoteEdit, UploadStart, UploadState } from '../shapes/accident.ts';
+import { CallTimes, Image, ImageChange, NoteEdit, UploadStart, UploadState } from '../shapes/accident.ts';
 import { Id, IdParams } from '../shapes/common.ts';
 import { LoggedCall, PhoneCallResult } from '../shapes/loggedCall.ts';
 
@@ -79,6 +79,14 @@ export const accidentWorkCalls = {
     access: readAccess,
     params: IdParams,
     answer: Type.Array(LoggedCall),
+  },
+  'GET /api/v2/Accident/{id}/callTimes': {
+    tag,
+    title: 'Propose times of the next call',
+    purpose: 'Time zone and quiet hours of the client, and a working hour of the client’s next day.',
+    access: readAccess,
+    params: IdParams,
+    answer: CallTimes,
   },
   'POST /api/v2/Accident/{id}/calls': {
     tag,

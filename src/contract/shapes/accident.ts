@@ -292,6 +292,19 @@ export const Lock = Type.Object({
   LockedUntil: nullable(Moment),
 });
 
+/** Times that the cabinet proposes for the next phone call to a client, and the hours in which clients are not called. */
+export const CallTimes = Type.Object({
+  /** Time zone of the client, such as `Asia/Omsk`. */
+  TimeZone: Type.String(),
+  /** Hours of the client's day, 0 to 23, between which clients are not called. Equal values: no quiet hours. */
+  QuietFromHour: Type.Integer(),
+  QuietToHour: Type.Integer(),
+  WeekendCalls: Type.Boolean(),
+  /** Working hour of the client's next day, after quiet hours and free days. */
+  Tomorrow: Moment,
+});
+export type CallTimes = Static<typeof CallTimes>;
+
 /** The accident that the call has leased to the caller. */
 export const NextAccident = Type.Object({ Id, ObjectId, ...Lock.properties });
 

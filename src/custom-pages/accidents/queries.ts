@@ -11,6 +11,7 @@ import type { CrashMap } from '../../contract/shapes/telemetry.ts';
 import { nestedQueryKey, recordQueryKeys } from '../../dataProvider/nested.ts';
 import { useDetail } from '../../dataProvider/useDetail.ts';
 import { accidents } from '../../resources/accidents.ts';
+import { minuteMs } from '../../schema/kinds/time.ts';
 
 /** An accident with `id`, which react-admin requires. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };
@@ -89,6 +90,14 @@ export const useNoteEdits = (id: number, note: Note) =>
     queryKey: ['accidents.notes', 'edits', id, note.Id, note.UpdatedAt],
     queryFn: ({ signal }) =>
       api('GET /api/v2/Accident/{id}/notes/{noteId}/edits')({ params: { id, noteId: note.Id }, signal }),
+  });
+
+/** Query of times for the next phone call. The working hour of the next day follows the clock. */
+export const useCallTimes = (id: number) =>
+  useQuery({
+    queryKey: ['accidents', 'callTimes', id],
+    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/callTimes')({ params: { id }, signal }),
+    staleTime: minuteMs,
   });
 
 /** Undoes the caller's last decision about a case. Resolves to the case. */

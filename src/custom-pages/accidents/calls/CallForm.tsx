@@ -9,6 +9,8 @@ import { callCommentMaxLength } from '../../../contract/limits.ts';
 import { callResult } from '../../../contract/workStatuses.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';
+import { formatMoment } from '../../../fields/format.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { NextCall } from '../finish/NextCall.tsx';
 import { useTakeLease } from '../lock/LeaseContext.tsx';
@@ -33,10 +35,12 @@ const useCallDraft = (accidentId: number, onLogged: (result: number) => void) =>
   const [draft, setDraft] = useState<CallDraft>(emptyDraft);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const [done, setDone] = useState(false);
+  const locale = useLanguage();
+  const translate = useTranslate();
+  const [done, setDone] = useState('');
   useUnsaved(draft.comment !== '');
   const changeDraft = (changes: Partial<CallDraft>) => {
-    setDone(false);
+    setDone('');
     setDraft({ ...draft, ...changes });
   };
   const submitCall = async () => {
@@ -45,14 +49,18 @@ const useCallDraft = (accidentId: number, onLogged: (result: number) => void) =>
     setError(undefined);
     try {
       if (!(await takeLease())) return;
-      await logCall({
+      const { DateTimeOfNextCall } = await logCall({
         ResultId: draft.result,
         ...(draft.reason !== undefined && { ReasonId: draft.reason }),
         ...(draft.comment.trim() && { Comment: draft.comment.trim() }),
         ...(draft.result === callResult.callBack && draft.callAt !== null && { DateTimeOfNextCall: draft.callAt }),
       });
       setDraft(emptyDraft);
-      setDone(true);
+      setDone(
+        DateTimeOfNextCall
+          ? translate('accident.calls.loggedNext', { when: formatMoment(new Date(DateTimeOfNextCall), locale) })
+          : translate('accident.calls.logged'),
+      );
       onLogged(draft.result);
     } catch (cause) {
       // The form keeps its values after an error, so that the operator can send them again.
@@ -96,7 +104,12 @@ export const CallForm = ({ accidentId, disabled, onLogged }: Props) => {
         />
       )}
       {draft.result === callResult.callBack && (
-        <NextCall value={draft.callAt} fault={undefined} onChange={callAt => changeDraft({ callAt })} />
+        <NextCall
+          accidentId={accidentId}
+          value={draft.callAt}
+          fault={undefined}
+          onChange={callAt => changeDraft({ callAt })}
+        />
       )}
       {draft.result !== undefined && (
         <TextField
@@ -122,7 +135,7 @@ export const CallForm = ({ accidentId, disabled, onLogged }: Props) => {
           {translate('accident.calls.log')}
         </Button>
         {disabled && draft.comment !== '' && <CopyButton text={draft.comment} />}
-        <span role="status">{done && translate('accident.calls.logged')}</span>
+        <span role="status">{done}</span>
       </Box>
     </Box>
   );

@@ -47,16 +47,17 @@ interface Decision {
 
 /**
  * Returns the initial decision: the present work status if it is final, or "confirmed" if the interview describes the
- * crash. Otherwise no outcome is chosen.
+ * crash. Otherwise no outcome is chosen. `wasDescribed`: the answers are older than this visit, so they propose nothing,
+ * because the case may have been reopened.
  */
-export const initialDecision = (accident: AccidentDetail, kind?: 'notvalid'): Decision => {
+export const initialDecision = (accident: AccidentDetail, kind?: 'notvalid', wasDescribed = false): Decision => {
   const {
     StatusOfRoadAccidentID: status,
     UnconfirmationReasonId: reason,
     ContactPersonStatusId,
     CrashDynamicsId,
   } = accident;
-  const isDescribed = ContactPersonStatusId !== null && CrashDynamicsId !== null && reason === null;
+  const isDescribed = !wasDescribed && ContactPersonStatusId !== null && CrashDynamicsId !== null && reason === null;
   const decidedStatus = isFinalStatus(status) ? status : isDescribed ? workStatus.confirmed : undefined;
   const outcome: Outcome | undefined = kind
     ? { kind }
@@ -65,6 +66,10 @@ export const initialDecision = (accident: AccidentDetail, kind?: 'notvalid'): De
       : { kind: 'closed', status: decidedStatus };
   return { outcome, reason, comment: '', callAt: null };
 };
+
+/** Returns true if both have the same description of the crash. */
+const describes = (answers: AccidentDetail, former: AccidentDetail): boolean =>
+  answers.ContactPersonStatusId === former.ContactPersonStatusId && answers.CrashDynamicsId === former.CrashDynamicsId;
 
 /**
  * Selects the reason why the event was no crash, and the outcome that this reason implies. Selecting the same reason
@@ -258,8 +263,11 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
   const locale = useLanguage();
   const outcomes = useOutcomeChoices();
   const isLocked = isLeasedByOther(useLease().lease);
+  // Answers at the beginning of this visit.
+  const [firstAnswers] = useState(accident);
   const startDecision = (kind?: 'notvalid' | 'later'): Decision => {
-    const start = initialDecision({ ...accident, ...readValues() }, kind === 'notvalid' ? kind : undefined);
+    const answers = { ...accident, ...readValues() };
+    const start = initialDecision(answers, kind === 'notvalid' ? kind : undefined, describes(answers, firstAnswers));
     return kind === 'later' ? withOutcome(start, { kind }) : start;
   };
   const [decision, setDecision] = useState<Decision>(startDecision);
@@ -352,6 +360,7 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
         <Box sx={{ display: 'grid', gap: 1.25 }}>
           {isLater && (
             <NextCall
+              accidentId={accident.Id}
               value={decision.callAt}
               fault={touched && missing === 'callAt' ? translate('accident.finish.missing.callAt') : undefined}
               onChange={callAt => setDecision({ ...decision, callAt })}

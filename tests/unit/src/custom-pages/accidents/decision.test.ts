@@ -29,6 +29,8 @@ describe('how a case is finished', () => {
   it('is not guessed where nothing was written down, and confirmed where a crash was described', () => {
     expect(firstMissingPart(initialDecision(fresh), now)).toBe('way');
     const described = { ...fresh, ContactPersonStatusId: 2, CrashDynamicsId: 1 };
+    // Answers from before this visit, as of a reopened case, propose nothing.
+    expect(firstMissingPart(initialDecision(described, undefined, true), now)).toBe('way');
     expect(toMoveBody(initialDecision(described))).toEqual({
       Status: 'closed',
       StatusOfRoadAccidentID: workStatus.confirmed,
