@@ -25,8 +25,8 @@ export const callRules = defineResource({
     SecondRetryMin: f.number({
       label: { ru: 'Третий звонок через, мин', en: 'Third call after, min' },
       help: {
-        ru: 'Если не ответили и на второй. Через столько же, если попросили перезвонить и не назвали время',
-        en: 'When nobody answered the second either. Also when asked to call back without a time',
+        ru: 'Если не ответили и на второй или попросили перезвонить без времени',
+        en: 'When nobody answered the second either, or asked to call back without a time',
       },
       widthCh: 18,
       ...minutesOptions,
@@ -34,8 +34,8 @@ export const callRules = defineResource({
     NextDayHour: f.number({
       label: { ru: 'На следующий день в, ч', en: 'On the next day at, hour' },
       help: {
-        ru: 'Если не ответили и на третий. От 0 до 23, время клиента',
-        en: 'When nobody answered the third either. 0 to 23, the client’s time',
+        ru: 'Если не ответили и на третий. Время клиента',
+        en: 'When nobody answered the third either. The client’s time',
       },
       widthCh: 17,
       ...hourOptions,
@@ -56,38 +56,24 @@ export const callRules = defineResource({
       ...hourOptions,
     }),
     FreshMin: f.number({
-      label: { ru: 'Свежий удар, мин', en: 'Fresh impact, min' },
-      help: {
-        ru: 'Столько времени вероятное столкновение без звонка стоит первым в очереди',
-        en: 'For so long a probable crash without a call is first in the queue',
-      },
-      widthCh: 15,
+      label: { ru: 'Свежий удар первым, мин', en: 'Fresh impact first, min' },
+      widthCh: 18,
       ...minutesOptions,
     }),
     TargetMajorMin: f.number({
-      label: { ru: 'Первый звонок: сильный, мин', en: 'First call: major, min' },
-      help: {
-        ru: 'За сколько минут позвонить после сильного удара',
-        en: 'Minutes to the first call after a major impact',
-      },
-      widthCh: 20,
+      label: { ru: 'Первый звонок: сильный, мин', en: 'First call: severe, min' },
       ...minutesOptions,
     }),
     TargetMinorMin: f.number({
       label: { ru: 'Первый звонок: умеренный, мин', en: 'First call: moderate, min' },
-      help: { ru: 'То же для умеренного и неизвестного', en: 'The same for a moderate or unknown one' },
-      widthCh: 21,
       ...minutesOptions,
     }),
     TargetMiniMin: f.number({
-      label: { ru: 'Первый звонок: слабый, мин', en: 'First call: weak, min' },
-      help: { ru: 'То же для слабого', en: 'The same for a weak one' },
-      widthCh: 20,
+      label: { ru: 'Первый звонок: мини, мин', en: 'First call: mini, min' },
       ...minutesOptions,
     }),
     WeekendCalls: f.boolean({
       label: { ru: 'Звонить в выходные', en: 'Call on weekends' },
-      help: { ru: 'В субботу и воскресенье', en: 'On Saturday and Sunday' },
       widthCh: 14,
     }),
   },

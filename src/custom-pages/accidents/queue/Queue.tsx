@@ -262,7 +262,15 @@ export const Queue = ({ accidentId, height, onClose, onOpened }: Props) => {
       {/* The line is always there, so that the rows stay where they are when a case arrives. */}
       <Box
         role="status"
-        sx={{ minHeight: 30, px: 1.5, display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          height: 40,
+          flex: 'none',
+          px: 1.5,
+          display: 'flex',
+          alignItems: 'center',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
       >
         {waiting > 0 ? (
           <Button size="small" onClick={() => void rows.refetch()} sx={{ ml: -1, py: 0 }}>

@@ -1,12 +1,8 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { renderChunkFailure } from '../../../feedback/ChunkMissing.tsx';
-import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { Queue } from './Queue.tsx';
 import { QueueContext } from './QueueContext.ts';
 import { fitsBeside, queueWidth, useQueueOpen } from './queueState.ts';
-
-const Queue = lazyComponent('Queue', () => import('./Queue.tsx'));
 
 const topOfContent = 'calc(var(--frame-header) + var(--frame-subheader))';
 
@@ -59,14 +55,12 @@ export const QueueFrame = ({ accidentId, children }: { accidentId: number; child
             maxWidth: '92vw',
           }}
         >
-          <LazyBoundary failed={renderChunkFailure} waiting={null}>
-            <Queue
-              accidentId={accidentId}
-              height={`calc(100vh - ${topOfContent})`}
-              onClose={() => setOpen(false)}
-              onOpened={isBeside ? undefined : () => setOpen(false)}
-            />
-          </LazyBoundary>
+          <Queue
+            accidentId={accidentId}
+            height={`calc(100vh - ${topOfContent})`}
+            onClose={() => setOpen(false)}
+            onOpened={isBeside ? undefined : () => setOpen(false)}
+          />
         </Box>
       )}
       <QueueContext.Provider value={{ isOpen, toggle: () => setOpen(!isOpen) }}>
