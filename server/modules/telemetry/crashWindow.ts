@@ -1,4 +1,4 @@
-import type { CrashCurves } from '../../../src/contract/shapes/telemetry.ts';
+import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
 import { roundTo } from '../../domain/rounding.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
@@ -28,6 +28,14 @@ export const trackPoints = (track: Track, zeroMs: number): TrackPoint[] => {
     track.longitude[i]!,
     Number.isNaN(speeds[k]!) ? null : roundTo(speeds[k]!, 1),
   ]);
+};
+
+/** Returns the moments at which the ignition was turned on or off. Fixes without a report are left out. */
+export const ignitionChanges = ({ timeMs, ignition }: Track, zeroMs: number): CrashMap['Ignition'] => {
+  const reports = Array.from(timeMs, (ms, i) => [roundTo((ms - zeroMs) / 1000, 3), ignition[i]] as const)
+    .filter(([, state]) => state === 0 || state === 1)
+    .map(([s, state]): [number, boolean] => [s, state === 1]);
+  return reports.filter(([, isOn], i) => i > 0 && isOn !== reports[i - 1]![1]);
 };
 
 type Acceleration = Omit<CrashCurves, 'CrashDateTime' | 'SpeedTime' | 'Speed'>;

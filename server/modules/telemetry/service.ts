@@ -1,7 +1,7 @@
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import { noAcceleration, speedAround, trackPoints } from './crashWindow.ts';
+import { ignitionChanges, noAcceleration, speedAround, trackPoints } from './crashWindow.ts';
 import { readFixes, runDrawImpact } from './longRecordings.ts';
 import * as repository from './repository.ts';
 
@@ -49,7 +49,13 @@ export const readImpactRecord = async (db: Db, companyId: number, id: number) =>
 
 export const readCrashMap = async (context: ReadContext, companyId: number, id: number): Promise<CrashMap> => {
   const { crashAt, latitude, longitude, zeroMs, track } = await readCrashSurroundings(context, companyId, id);
-  return { CrashDateTime: crashAt, Latitude: latitude, Longitude: longitude, Track: trackPoints(track, zeroMs) };
+  return {
+    CrashDateTime: crashAt,
+    Latitude: latitude,
+    Longitude: longitude,
+    Track: trackPoints(track, zeroMs),
+    Ignition: ignitionChanges(track, zeroMs),
+  };
 };
 
 export const readCrashCurves = async (

@@ -236,6 +236,8 @@ export const CrashMap = Type.Object({
   Latitude: nullable(Type.Number()),
   Longitude: nullable(Type.Number()),
   Track: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), nullable(Type.Number())])),
+  /** Changes of the ignition: `[seconds from the impact, true if it was turned on]`. Empty: none, or not reported. */
+  Ignition: Type.Array(Type.Tuple([Type.Number(), Type.Boolean()])),
 });
 export type CrashMap = Static<typeof CrashMap>;
 

@@ -69,7 +69,7 @@ const AccelerationChart = ({ accident, curves, hiddenSeries }: CurvesProps) => {
   );
 };
 
-/** Time range for an accident without data, seconds from the impact. It is the range of a track around a crash. */
+/** Time around a crash that the strip shows, seconds from the impact. */
 const defaultSpan: Span = [-120, 60];
 
 interface Recording {
@@ -92,9 +92,11 @@ const peakTime = ({ Time, Resultant }: CrashCurves): number => {
  */
 const makeRecording = (curves: CrashCurves, map: CrashMap): Recording => {
   const trackTimes = map.Track.map(point => point[0]);
-  const times = mergeTimes(mergeTimes(curves.Time, curves.SpeedTime), trackTimes);
-  // The strip shows at least the time around a crash, so that a short recording is not stretched.
-  const fullSpan = wholeSpan([times, [...defaultSpan]], defaultSpan);
+  // The strip shows the time around a crash: a short recording is not stretched, and a long track is cut.
+  const fullSpan = wholeSpan([curves.Time, [...defaultSpan]], defaultSpan);
+  const times = mergeTimes(mergeTimes(curves.Time, curves.SpeedTime), trackTimes).filter(
+    time => time >= fullSpan[0] && time <= fullSpan[1],
+  );
   const peakS = peakTime(curves);
   return {
     times,
@@ -145,18 +147,45 @@ export const HiddenSeries = ({ children }: { children: ReactNode }) => {
   return <HiddenSeriesContext.Provider value={value}>{children}</HiddenSeriesContext.Provider>;
 };
 
-/** Moments around the impact that have a mark: the stop of the car, phone calls and photographs. */
-const useMarks = (accident: AccidentDetail, map: CrashMap, [from, to]: Span) => {
+/** Marks that are closer than this share of the strip stand together, because their texts would overlap. */
+const nearShare = 0.09;
+
+interface Mark {
+  readonly key: string;
+  readonly time: number;
+  readonly text: string;
+}
+
+/** Joins the texts of marks that are too close to each other. The mark of the impact stands alone, to the left. */
+const joinNearMarks = ([impact, ...later]: readonly Mark[], [from, to]: Span): readonly Mark[] => {
+  const joined: Mark[] = [];
+  for (const mark of [...later].sort((a, b) => a.time - b.time)) {
+    const last = joined.at(-1);
+    if (last && mark.time - last.time < nearShare * (to - from))
+      joined[joined.length - 1] = { ...last, text: `${last.text}, ${mark.text}` };
+    else joined.push(mark);
+  }
+  return impact ? [impact, ...joined] : joined;
+};
+
+/** Moments around the impact that have a mark: the stop of the car, its ignition, phone calls and photographs. */
+const useMarks = (accident: AccidentDetail, map: CrashMap, span: Span): readonly Mark[] => {
+  const [from, to] = span;
   const translate = useTranslate();
   const calls = useCalls(accident.Id).data ?? [];
   const images = useImages(accident.Id).data ?? [];
   const secondsAfter = (moment: string) => (Date.parse(moment) - Date.parse(accident.CrashDateTime)) / 1000;
   const motion = motionAfter(map.Track);
-  return [
+  const marks = [
     { key: 'impact', time: 0, text: translate('accident.clock.impact') },
     ...(motion.kind === 'stopped'
       ? [{ key: 'stop', time: motion.stopAfterS, text: translate('accident.strip.stop') }]
       : []),
+    ...map.Ignition.map(([time, isOn]) => ({
+      key: `ignition ${time}`,
+      time,
+      text: translate(`accident.strip.${isOn ? 'ignitionOn' : 'ignitionOff'}`),
+    })),
     ...calls.map(({ Id, At }) => ({
       key: `call ${Id}`,
       time: secondsAfter(At),
@@ -168,6 +197,7 @@ const useMarks = (accident: AccidentDetail, map: CrashMap, [from, to]: Span) => 
         : [{ key: `photo ${Id}`, time: secondsAfter(TakenAt), text: translate('accident.strip.photo') }],
     ),
   ].filter(({ time }) => time >= from && time <= to);
+  return joinNearMarks(marks, span);
 };
 
 /** Marks above the strip. A mark is a button that moves the clock to its moment. */

@@ -41,7 +41,7 @@ const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }
   return <TrackMap track={track} headings={headings} impact={impact} severity={accident.Severity} colourBySpeed />;
 };
 
-const emptyMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [] };
+const emptyMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [], Ignition: [] };
 
 /** Map and curve side by side, and below them the strip with player and speed. All of them show the same moment. */
 export const Workbench = ({ accident }: { accident: AccidentDetail }) => {

@@ -122,7 +122,13 @@ export const accident = {
     views: { whole: 'Whole recording', seconds: '±%{n} s', impact: 'Impact' },
     space: 'space',
   },
-  strip: { stop: 'stop', call: 'call', photo: 'photo' },
+  strip: {
+    ignitionOn: 'ignition on',
+    ignitionOff: 'ignition off',
+    stop: 'stop',
+    call: 'call',
+    photo: 'photo',
+  },
   map,
   curves: {
     title: 'Acceleration and speed',

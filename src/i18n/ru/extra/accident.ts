@@ -123,7 +123,13 @@ export const accident = {
     views: { whole: 'Вся запись', seconds: '±%{n} с', impact: 'Удар' },
     space: 'пробел',
   },
-  strip: { stop: 'остановка', call: 'звонок', photo: 'фото' },
+  strip: {
+    ignitionOn: 'зажигание вкл.',
+    ignitionOff: 'зажигание выкл.',
+    stop: 'остановка',
+    call: 'звонок',
+    photo: 'фото',
+  },
   map,
   curves: {
     title: 'Ускорения и скорость',
