@@ -113,6 +113,7 @@ const QueueItem = ({ row, isCurrent, onOpened }: { row: QueueRow; isCurrent: boo
           gridTemplateColumns: 'minmax(0, 1fr) auto',
           columnGap: 1,
           justifyItems: 'start',
+          '& > :nth-of-type(even)': { justifySelf: 'end' },
           textAlign: 'start',
           textDecoration: row.gone ? 'line-through' : 'none',
           color: 'text.primary',

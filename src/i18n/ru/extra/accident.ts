@@ -102,7 +102,7 @@ export const accident = {
     owners: { label: 'Чьи аварии', mine: 'Мои', team: 'Команда', nobody: 'Ничьи' },
     total: '%{smart_count} авария |||| %{smart_count} аварии |||| %{smart_count} аварий',
     arrived: 'Показать %{smart_count} новую |||| Показать %{smart_count} новые |||| Показать %{smart_count} новых',
-    waiting: 'ждёт %{waited} из %{target}',
+    waiting: 'ждёт %{waited}, цель %{target}',
     callAt: 'звонок %{when}',
     callLate: 'просрочен звонок %{when}',
     unreliable: 'запись недостоверна',
