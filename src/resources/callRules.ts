@@ -18,15 +18,14 @@ export const callRules = defineResource({
     Name: f.text({ label: { ru: 'Компания', en: 'Company' }, required: true, sortable: true }),
     FirstRetryMin: f.number({
       label: { ru: 'Второй звонок через, мин', en: 'Second call after, min' },
-      help: { ru: 'Если на первый никто не ответил', en: 'When nobody answered the first' },
       widthCh: 18,
       ...minutesOptions,
     }),
     SecondRetryMin: f.number({
       label: { ru: 'Третий звонок через, мин', en: 'Third call after, min' },
       help: {
-        ru: 'Если не ответили и на второй или попросили перезвонить без времени',
-        en: 'When nobody answered the second either, or asked to call back without a time',
+        ru: 'И если попросили перезвонить без времени',
+        en: 'Also when asked to call back without a time',
       },
       widthCh: 18,
       ...minutesOptions,
@@ -34,8 +33,8 @@ export const callRules = defineResource({
     NextDayHour: f.number({
       label: { ru: 'На следующий день в, ч', en: 'On the next day at, hour' },
       help: {
-        ru: 'Если не ответили и на третий. Время клиента',
-        en: 'When nobody answered the third either. The client’s time',
+        ru: 'После третьего без ответа. Время клиента',
+        en: 'After the third without an answer. The client’s time',
       },
       widthCh: 17,
       ...hourOptions,
@@ -44,8 +43,8 @@ export const callRules = defineResource({
       label: { ru: 'Тихие часы с, ч', en: 'Quiet hours from, hour' },
       widthCh: 15,
       help: {
-        ru: 'Время клиента. Звонок переносится на конец тихих часов',
-        en: 'The client’s time. Calls move to their end',
+        ru: 'Время клиента',
+        en: 'The client’s time',
       },
       ...hourOptions,
     }),
