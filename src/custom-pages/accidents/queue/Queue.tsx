@@ -96,7 +96,7 @@ const DueText = ({ row }: { row: QueueRow }) => {
 
 const QueueItem = ({ row, isCurrent, onOpened }: { row: QueueRow; isCurrent: boolean; onOpened?: () => void }) => {
   const translate = useTranslate();
-  const { Severity, LockedByName, Recording } = row;
+  const { Severity, LockedByName } = row;
   return (
     <Box component="li" sx={{ listStyle: 'none', borderBottom: 1, borderColor: 'divider' }}>
       <ButtonBase
@@ -141,7 +141,7 @@ const QueueItem = ({ row, isCurrent, onOpened }: { row: QueueRow; isCurrent: boo
           ) : Severity && isSeverity(Severity) ? (
             <SeverityBadge severity={Severity}>{translate(`accident.severity.${Severity}`)}</SeverityBadge>
           ) : (
-            Recording && translate('accident.queue.unreliable')
+            <ValueText resource={accidents} name="Verdict" value={row.Verdict} />
           )}
         </Typography>
         <DueText row={row} />

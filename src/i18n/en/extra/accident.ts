@@ -104,7 +104,6 @@ export const accident = {
     waiting: 'waits %{waited}, target %{target}',
     callAt: 'call %{when}',
     callLate: 'overdue call %{when}',
-    unreliable: 'recording unreliable',
     empty: { mine: 'You have no cases.', team: 'There are no new cases.', nobody: 'No case is unassigned.' },
   },
   clock: {

@@ -105,7 +105,6 @@ export const accident = {
     waiting: 'ждёт %{waited}, цель %{target}',
     callAt: 'звонок %{when}',
     callLate: 'просрочен звонок %{when}',
-    unreliable: 'запись недостоверна',
     empty: { mine: 'У вас нет аварий.', team: 'Новых аварий нет.', nobody: 'Ничьих аварий нет.' },
   },
   clock: {
