@@ -52,10 +52,6 @@ const twoColumns = {
       position: 'sticky',
       top: 'calc(var(--frame-header) + var(--frame-subheader) + 84px)',
       maxHeight: 'calc(100vh - var(--frame-header) - var(--frame-subheader) - 112px)',
-      // The bar of buttons at the bottom of narrower windows does not cover the end of the call card.
-      '@media (max-width: 1199.95px)': {
-        maxHeight: 'calc(100vh - var(--frame-header) - var(--frame-subheader) - 152px)',
-      },
       overflowY: 'auto',
     },
   },
