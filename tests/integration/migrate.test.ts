@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { migrationNames, migrationsFolder } from '../../server/db/migrationFiles.ts';
 import { up as removeMarks } from '../../server/db/migrations/300-marks-of-countries.ts';
-import { up as joinSpellings } from '../../server/db/migrations/310-spellings-in-quarantine.ts';
+import { up as joinSpellings } from '../../server/db/migrations/330-spellings-in-quarantine.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { root } from '../support/imports.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { advisoryLock } from '../../server/db/advisoryLock.ts';
 import { inTransaction } from '../../server/db/change.ts';
-import { markMovedTrips } from '../../server/db/migrations/320-local-days.ts';
+import { markMovedTrips } from '../../server/db/migrations/340-local-days.ts';
 import { explainScore } from '../../server/domain/score/explain.ts';
 import { currentFormula } from '../../server/domain/score/formula.ts';
 import { priorsFor, type SourcePriors } from '../../server/domain/score/source.ts';

@@ -10,7 +10,7 @@ type AccidentExpressions = ExpressionBuilder<Database, 'accident'>;
 const isUnassignedOrOwn = (accountId: number) => (eb: AccidentExpressions) =>
   eb.or([eb('operator_id', 'is', null), eb('operator_id', '=', accountId)]);
 
-/** Upper bound of `queue_place` of fresh and severe cases (migration 310-order-of-the-working-day). */
+/** Upper bound of `queue_place` of fresh and severe cases (migration 320-order-of-the-working-day). */
 const freshUntilPlace = 480_000_000_000_000;
 
 /**
