@@ -77,16 +77,7 @@ export const callRules = defineResource({
     }),
   },
   list: {
-    columns: [
-      'Name',
-      'FirstRetryMin',
-      'SecondRetryMin',
-      'NextDayHour',
-      'QuietFromHour',
-      'QuietToHour',
-      'WeekendCalls',
-      'FreshMin',
-    ],
+    columns: ['Name', 'FirstRetryMin', 'SecondRetryMin', 'NextDayHour', 'QuietFromHour', 'QuietToHour', 'WeekendCalls'],
     sort: 'Name-asc',
   },
   form: [
@@ -94,8 +85,7 @@ export const callRules = defineResource({
     'NextDayHour',
     ['QuietFromHour', 'QuietToHour'],
     'WeekendCalls',
-    'FreshMin',
-    'TargetMajorMin',
+    ['FreshMin', 'TargetMajorMin'],
     ['TargetMinorMin', 'TargetMiniMin'],
   ],
   navigation: {

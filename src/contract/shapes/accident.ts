@@ -249,7 +249,7 @@ export const AccidentCreate = Type.Object(
     Longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     City: Type.Optional(Type.String({ maxLength: cityMaxLength })),
     Street: Type.Optional(Type.String({ maxLength: streetMaxLength })),
-    /** What the person said. It becomes the first note of the accident. */
+    /** Words of the reporter. They become the first note of the accident. */
     Note: Type.Optional(Type.String({ maxLength: noteMaxLength })),
     /** True: the caller gets the lease of the new accident. */
     Claim: Type.Optional(Type.Boolean()),
