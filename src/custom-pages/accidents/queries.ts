@@ -11,7 +11,6 @@ import type { CrashMap } from '../../contract/shapes/telemetry.ts';
 import { nestedQueryKey, recordQueryKeys } from '../../dataProvider/nested.ts';
 import { useDetail } from '../../dataProvider/useDetail.ts';
 import { accidents } from '../../resources/accidents.ts';
-import { minuteMs } from '../../schema/kinds/time.ts';
 
 /** An accident with `id`, which react-admin requires. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };
@@ -92,12 +91,12 @@ export const useNoteEdits = (id: number, note: Note) =>
       api('GET /api/v2/Accident/{id}/notes/{noteId}/edits')({ params: { id, noteId: note.Id }, signal }),
   });
 
-/** Query of times for the next phone call. The working hour of the next day follows the clock. */
+/** Query of times for the next phone call. It is not cached, because the working hour of the next day follows the clock. */
 export const useCallTimes = (id: number) =>
   useQuery({
     queryKey: ['accidents', 'callTimes', id],
     queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/callTimes')({ params: { id }, signal }),
-    staleTime: minuteMs,
+    gcTime: 0,
   });
 
 /** Undoes the caller's last decision about a case. Resolves to the case. */
