@@ -72,6 +72,18 @@ it('a false alarm: three clicks close it with its reason and open the next case,
 it('after “finish and next” the page is at its top with the new client in focus; one line names the last case, and undo returns it', async () => {
   const { page } = await openCase(cases[8]);
   await page.setViewportSize({ width: 1024, height: 600 });
+  // The bar of buttons does not cover the end of the call card.
+  const card = page
+    .locator('.MuiPaper-root')
+    .filter({ has: page.getByRole('tab', { name: 'История' }) })
+    .last();
+  const bar = page.getByRole('region', { name: 'Действия с аварией' });
+  await expect
+    .poll(async () => {
+      const [cardBox, barBox] = [await card.boundingBox(), await bar.boundingBox()];
+      return cardBox && barBox && cardBox.y + cardBox.height <= barBox.y;
+    })
+    .toBe(true);
   const sheet = page.getByRole('form', { name: /^Итог по аварии/ });
   await page.getByRole('button', { name: 'Завершить', exact: true }).click();
   await sheet.getByRole('button', { name: 'Бордюр' }).click();

@@ -30,32 +30,8 @@ import { PanelLoaded, SkeletonRows } from './Panel.tsx';
 import { InterviewProvider, useInterview } from './processing/InterviewContext.tsx';
 import { useAccident, useImages, useMe } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { heights, stripHeight } from './workbench/heights.ts';
+import { heights, stripHeight, twoColumns } from './workbench/heights.ts';
 import { Workbench } from './workbench/Workbench.tsx';
-
-/**
- * Evidence and call card stand side by side if both fit, otherwise one below the other, the call card first. The width
- * of the container decides, because the window also holds the menu, which may be open or folded. The container needs
- * `containerType: 'inline-size'`.
- */
-const twoColumns = {
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignItems: 'start',
-  '& > :first-of-type': { order: 1 },
-  '@container (min-width: 880px)': {
-    gridTemplateColumns: 'minmax(0, 1fr) 400px',
-    '& > :first-of-type': { order: 0 },
-    // The call card stays in sight and scrolls within itself.
-    '& > :last-of-type': {
-      position: 'sticky',
-      top: 'calc(var(--frame-header) + var(--frame-subheader) + 84px)',
-      maxHeight: 'calc(100vh - var(--frame-header) - var(--frame-subheader) - 112px)',
-      overflowY: 'auto',
-    },
-  },
-} as const;
 
 /** Buttons that take, release or take over the lease of the accident. */
 const LockButtons = ({ primary }: { primary: boolean }) => {
