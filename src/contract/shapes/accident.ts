@@ -9,7 +9,7 @@ import {
   reporterMaxLength,
   streetMaxLength,
 } from '../limits.ts';
-import { accidentStatuses, severities } from '../states.ts';
+import { accidentStatuses, crashDoubts, severities } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
 
@@ -31,58 +31,6 @@ export const AccidentExtraProperties = Type.Object({
   ObjectId,
 });
 export type AccidentRow = RowOf<'accidents'> & Static<typeof AccidentExtraProperties>;
-
-/**
- * Reasons to doubt the figures of an impact.
- * The recording is wrong: `unit` (m/s² sent as g), `gravity` (no 1 g at rest), `notUpright` (z does not point up),
- * `frozenAxis` (an axis does not change), `spike` (a single sample; from before such samples were left out), `tooShort`
- * (less than three samples or 30 ms), `againstFixes` (weak, but the fixes show a loss of speed that brakes cannot cause).
- * The recording was repaired: `sampleLeftOut` (a single sample that cannot be right was left out, and the rest judged),
- * `gravityRemoved` (the sender had removed gravity).
- * The recording is incomplete: `beginsInside` and `endsInside` (it begins or ends inside the impact), `zeroUnknown`
- * (the sensor's zero is unknown), `slowRate` (below 50 Hz), `damaged` (samples are missing, or the start, range or
- * frame is wrong). `clockShifted`: the times of the curve did not contain the crash. `clockWrong`: the device's
- * clock was wrong by years, so the time is that of the report's arrival or was repaired.
- * The direction of up is doubtful in the device frame: `upFromRecord` (computed from this recording), `upUnknown`.
- * The speed before the impact is doubtful: `fixSpeed` and `deviceSpeed` (the two speeds contradict each other, and this
- * one is rejected), `speedUnconfirmed` (no fix is close to the device's speed).
- */
-export const crashDoubts = [
-  'unit',
-  'gravity',
-  'notUpright',
-  'frozenAxis',
-  'spike',
-  'tooShort',
-  'againstFixes',
-  'sampleLeftOut',
-  'gravityRemoved',
-  'beginsInside',
-  'endsInside',
-  'zeroUnknown',
-  'upFromRecord',
-  'upUnknown',
-  'slowRate',
-  'clockShifted',
-  'clockWrong',
-  'damaged',
-  'fixSpeed',
-  'deviceSpeed',
-  'speedUnconfirmed',
-] as const;
-export type CrashDoubt = (typeof crashDoubts)[number];
-/** Faults of the whole recording. Force and direction computed from such a recording are not reliable. */
-export const implausibleDoubts: readonly CrashDoubt[] = [
-  'unit',
-  'gravity',
-  'notUpright',
-  'frozenAxis',
-  'spike',
-  'tooShort',
-  'againstFixes',
-];
-
-export const speedDoubts: readonly CrashDoubt[] = ['fixSpeed', 'deviceSpeed', 'speedUnconfirmed'];
 
 /** Reasons for or against the conclusion that an impact was a crash. */
 export const crashReasons = [

@@ -1,7 +1,7 @@
 import { baselineFromMs, crashFromKmh, remainingShareFrom } from '../../contract/limits.ts';
 import type { Locale } from '../../contract/messages/index.ts';
-import { type CrashFacts, implausibleDoubts } from '../../contract/shapes/accident.ts';
-import { severities } from '../../contract/states.ts';
+import type { CrashFacts } from '../../contract/shapes/accident.ts';
+import { implausibleDoubts, severities } from '../../contract/states.ts';
 import { verdictDefaults } from '../../contract/verdict.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';

@@ -3,7 +3,16 @@ import { fileUpload } from '../upload.ts';
 import { type Answer, type Ask, type Asks, without } from './ask.ts';
 import { client, crashAt, photo, type World } from './world.ts';
 
-const keys = ['Id', 'ID', 'Ident', 'CrashUniqueIdentifier', 'CrashDateTime', 'WaitingSince', 'QueuePlace'];
+const keys = [
+  'Id',
+  'ID',
+  'Ident',
+  'CrashUniqueIdentifier',
+  'CrashDateTime',
+  'WaitingSince',
+  'FirstCallBy',
+  'QueuePlace',
+];
 
 const report = ({ voucher, next }: World): Ask => ({
   body: { VoucherId: voucher.Id, CrashDateTime: new Date(Date.UTC(2026, 2, 10) + next() * 60_000), City: 'Тула' },
