@@ -157,3 +157,16 @@ it('six cases are worked by keyboard alone, in all four ways', async () => {
   }
   expect(new Set(done).size).toBe(shift.length);
 });
+
+it.each(['/', '/cabinet/dashboard/', '/cabinet/accidents/opened/'])(
+  '%s has a button that takes the next case',
+  async path => {
+    const page = await cabinet.open({ as: people[0] });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Следующая авария' }).click();
+    await poll(() => caseIn(page)).toBeGreaterThan(0);
+    await see(release(page));
+    await release(page).click();
+    await see(claim(page));
+  },
+);

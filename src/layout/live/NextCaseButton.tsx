@@ -5,7 +5,7 @@ import { useNextCase } from '../../components/useNextCase.ts';
 import { usePublicPath } from '../../routes/usePublicPath.ts';
 
 /** Pages on which work begins: the desk and the list of new accidents. */
-const startPaths: readonly string[] = ['/', '/cabinet/', '/cabinet/accidents/opened/'];
+const startPaths: readonly string[] = ['/', '/cabinet/', '/cabinet/dashboard/', '/cabinet/accidents/opened/'];
 
 /** Button that opens the next case, on the pages on which work begins. It loads after the first page. */
 export const NextCaseButton = () => {
