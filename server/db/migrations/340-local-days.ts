@@ -14,17 +14,18 @@ interface LocatedAccident {
 }
 
 const writeAccidentOffsets = async (db: Kysely<unknown>): Promise<void> => {
-  for (let afterId = 0; ; ) {
+  for (let after: Pick<LocatedAccident, 'company_id' | 'id'> = { company_id: 0, id: 0 }; ; ) {
     const { rows } = await sql<LocatedAccident>`select company_id, id, crash_at, latitude, longitude from accident
-      where id > ${afterId}::bigint and latitude is not null and longitude is not null
-      order by id limit ${rowsPerBatch}`.execute(db);
+      where (company_id, id) > (${after.company_id}::bigint, ${after.id}::bigint)
+        and latitude is not null and longitude is not null
+      order by company_id, id limit ${rowsPerBatch}`.execute(db);
     if (rows.length === 0) return;
     const offsets = rows.map(row => utcOffsetMs(Date.parse(row.crash_at), row.latitude, row.longitude));
     await sql`update accident set utc_offset_ms = local.utc_offset_ms
       from unnest(${rows.map(row => row.company_id)}::bigint[], ${rows.map(row => row.id)}::bigint[], ${offsets}::integer[])
         as local (company_id, id, utc_offset_ms)
       where accident.company_id = local.company_id and accident.id = local.id`.execute(db);
-    afterId = rows.at(-1)!.id;
+    after = rows.at(-1)!;
   }
 };
 

@@ -14,12 +14,11 @@ import { notifyCompany } from '../../engine/notifications/service.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
-import { type AccidentKey, locationColumns, lockAccident, writeAccident } from './repository.ts';
+import { type AccidentKey, countMove, locationColumns, lockAccident, writeAccident } from './repository.ts';
 
 const moveToQueue = async (tx: Tx, key: AccidentKey, version: number): Promise<void> => {
   await writeAccident(tx.db, key, { status: 'opened', version: version + 1 });
-  tx.countRows('accidents', 'notvalid', -1);
-  tx.countRows('accidents', 'opened', 1);
+  countMove(tx, 'notvalid', 'opened');
   const changes = [{ field: 'Status', before: 'notvalid', after: 'opened' }];
   await tx.audit({ entity: 'accident', entityId: key.id, action: 'move', changes });
   await emitAccidentEvent(tx, key, { action: 'move', fields: ['Status'], statusBefore: 'notvalid' });
