@@ -24,6 +24,7 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { useListChanges } from '../../../live/store.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';
+import { minuteMs } from '../../../schema/kinds/time.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useMe } from '../queries.ts';
 
@@ -31,8 +32,6 @@ type QueueRow = AccidentRow & { readonly id: number; readonly gone?: boolean };
 
 const queueList = listName(accidents, 'opened');
 const maxRows = 50;
-/** Due calls become due and cases age without an event. */
-const refetchMs = 60_000;
 
 const owners = ['mine', 'team', 'nobody'] as const;
 type Owner = (typeof owners)[number];
@@ -52,10 +51,15 @@ const useQueueRows = (owner: Owner, isHeld: boolean) => {
       pagination: { page: 1, perPage: maxRows },
       filter: filterOf(owner, me?.Id),
     },
-    { enabled: me !== undefined, placeholderData: keepPreviousData, refetchInterval: isHeld ? false : refetchMs },
+    { enabled: me !== undefined, placeholderData: keepPreviousData },
   );
-  const { refetch } = rows;
-  const changeCount = arrivedIds.size + leftIds.size + Number(hasMissedEvents);
+  const { data = [], refetch } = rows;
+  const now = useCurrentMinute();
+  // A planned call becomes due without an event. A minute later the server has moved its case up.
+  const dueCount = data.filter(
+    ({ DateTimeOfNextCall: callAt }) => callAt !== null && Date.parse(callAt) + minuteMs <= now,
+  ).length;
+  const changeCount = arrivedIds.size + leftIds.size + Number(hasMissedEvents) + dueCount;
   useEffect(() => {
     if (changeCount > 0 && !isHeld) void refetch();
   }, [changeCount, isHeld, refetch]);
