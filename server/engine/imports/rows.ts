@@ -11,7 +11,6 @@ import {
   readCell,
   restoreDigits,
 } from '../../../src/schema/files/fileCell.ts';
-import { alphabetWarning } from '../../../src/schema/kinds/alphabets.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { maxLengthOf } from '../../../src/schema/kinds/kind.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
@@ -189,10 +188,7 @@ const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Colu
 const warningsOf = ({ writes }: Table, row: number, values: Values): readonly RowFault[] =>
   Object.entries(values).flatMap(([field, value]) => {
     const fieldDescription = writes[field]?.field;
-    const warning =
-      fieldDescription &&
-      (warningOf(parseValue(value, fieldDescription), fieldDescription) ??
-        (fieldDescription.kind === 'text' ? alphabetWarning(value) : undefined));
+    const warning = fieldDescription && warningOf(parseValue(value, fieldDescription), fieldDescription);
     return warning ? [{ row, field, ...warning, grave: false }] : [];
   });
 

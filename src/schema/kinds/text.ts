@@ -1,3 +1,4 @@
+import { alphabetWarning } from './alphabets.ts';
 import { normaliseNumber } from './documentNumber.ts';
 import type { Field } from './field.ts';
 import { type FieldKindRules, textFault, textParser, typeFault } from './kind.ts';
@@ -12,6 +13,7 @@ export const textRules = {
   valueType: 'text',
   parse: parseTextValue,
   fault: textFault,
+  warning: alphabetWarning,
 } as const satisfies FieldKindRules;
 
 const sortChoices = (values: readonly unknown[], { choices, pairOf }: Field): readonly unknown[] => {

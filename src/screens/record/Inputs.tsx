@@ -16,7 +16,6 @@ import { fieldHelp, stepTitle, useI18n } from '../../fields/useI18n.ts';
 import { faultText } from '../../fields/validation.ts';
 import { type FormDescription, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
-import { alphabetWarning } from '../../schema/kinds/alphabets.ts';
 import { isBlank } from '../../schema/kinds/blank.ts';
 import { parseValue, warningOf } from '../../schema/kinds/rules.ts';
 import { isRequiredBy } from '../../schema/rules.ts';
@@ -54,8 +53,7 @@ const useInputWarning = (field: Field, source: string): string | undefined => {
   const { translate } = i18n;
   const value: unknown = useWatch({ name: source });
   const duplicates = useDuplicates(field, source, value);
-  const warning =
-    warningOf(parseValue(value, field), field) ?? (field.kind === 'text' ? alphabetWarning(value) : undefined);
+  const warning = warningOf(parseValue(value, field), field);
   if (duplicates?.Free === false) return translate('lists.form.taken');
   if (duplicates?.Alike) return translate('lists.form.alike', { number: duplicates.Alike });
   return warning && translate('lists.form.doubt', { text: faultText(i18n, warning) });
