@@ -11,6 +11,7 @@ import type { scoring } from './ru/extra/scoring.ts';
 import type { screener } from './ru/extra/screener.ts';
 import type { search } from './ru/extra/search.ts';
 import type { user } from './ru/extra/user.ts';
+import type { views } from './ru/extra/views.ts';
 import type { voucher } from './ru/extra/voucher.ts';
 import type { ways } from './ru/extra/ways.ts';
 import type { ruFirst } from './ru/first.ts';
@@ -46,6 +47,7 @@ export type ExtraTexts = {
   readonly screener: Widened<typeof screener>;
   readonly search: Widened<typeof search>;
   readonly user: Widened<typeof user>;
+  readonly views: Widened<typeof views>;
   readonly voucher: Widened<typeof voucher>;
   readonly ways: Widened<typeof ways>;
 };

@@ -7,6 +7,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { migrationNames, migrationsFolder } from '../../server/db/migrationFiles.ts';
 import { up as removeMarks } from '../../server/db/migrations/300-marks-of-countries.ts';
 import { up as joinSpellings } from '../../server/db/migrations/330-spellings-in-quarantine.ts';
+import { up as moveTexts } from '../../server/db/migrations/360-moved-texts.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { root } from '../support/imports.ts';
@@ -244,6 +245,28 @@ it('plates stored with the mark of their country lose it', async () => {
       .execute();
     expect(rows.map(({ reg_number }) => reg_number)).toEqual(plates.flatMap(([, stored]) => stored || []));
   }
+});
+
+it('texts that an installation has changed are kept under their new keys', async () => {
+  const moved = [
+    ['lists.export.remove', 'exports.remove'],
+    ['lists.export.origin.list', 'lists.export.origin.list'],
+    ['lists.export.title', 'lists.export.title'],
+    ['lists.operator.noCases', 'admin.operatorCases.noCases'],
+    ['lists.views.groups.me', 'views.groups.me'],
+    ['lists.views.missing', 'lists.views.missing'],
+    ['frame.cart.empty', 'exports.basket.empty'],
+    ['frame.cart.open', 'frame.cart.open'],
+  ] as const;
+  const { db } = app.connection;
+  await db
+    .insertInto('ui_text')
+    .values(moved.map(([key]) => ({ locale: 'ru', key, text: key })))
+    .execute();
+  await moveTexts(db as unknown as Kysely<unknown>);
+  const rows = await db.selectFrom('ui_text').select(['key', 'text']).execute();
+  expect(Object.fromEntries(rows.map(({ key, text }) => [text, key]))).toEqual(Object.fromEntries(moved));
+  await db.deleteFrom('ui_text').execute();
 });
 
 it('a device in quarantine under several spellings of its IMEI becomes one, with every message once', async () => {

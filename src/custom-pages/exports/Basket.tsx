@@ -47,7 +47,7 @@ const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
     setBusy(true);
     exportRows(format)
       .catch((error: unknown) =>
-        showFailure(error, translate('lists.export.failed', { reason: reasonOf(error, translate) })),
+        showFailure(error, translate('exports.failed', { reason: reasonOf(error, translate) })),
       )
       .finally(() => setBusy(false));
   };
@@ -81,11 +81,13 @@ const ListGroup = ({ list, ids }: Selection) => {
             {translate('frame.basket.format', { format: format.toUpperCase() })}
           </Button>
         ))}
-        <Button onClick={() => clearSelection()}>{translate('frame.cart.clear')}</Button>
+        <Button onClick={() => clearSelection()}>{translate('exports.basket.clear')}</Button>
       </Box>
-      {isError && <Typography role="alert">{translate('frame.cart.failed')}</Typography>}
+      {isError && <Typography role="alert">{translate('exports.basket.failed')}</Typography>}
       {!isPending && !isError && rows.length < ids.length && (
-        <Typography color="textSecondary">{translate('frame.cart.gone', { n: ids.length - rows.length })}</Typography>
+        <Typography color="textSecondary">
+          {translate('exports.basket.gone', { n: ids.length - rows.length })}
+        </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map(row => {
@@ -108,7 +110,7 @@ const ListGroup = ({ list, ids }: Selection) => {
               </Box>
               <IconButton
                 size="small"
-                aria-label={translate('frame.cart.take', { title })}
+                aria-label={translate('exports.basket.take', { title })}
                 onClick={() => unselect([row.id])}
               >
                 <DeleteOutlined fontSize="small" />
@@ -124,12 +126,12 @@ const ListGroup = ({ list, ids }: Selection) => {
 /** Selected records, grouped by list. Each record can be opened or deselected, and all can be exported. */
 export const Basket = ({ selections }: { selections: readonly Selection[] }) => {
   const translate = useTranslate();
-  if (selections.length === 0) return <Notice area="line" title={translate('frame.cart.empty')} />;
+  if (selections.length === 0) return <Notice area="line" title={translate('exports.basket.empty')} />;
   return (
     <Box component="section">
       <Typography variant="h1">{translate('frame.basket.title')}</Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {translate('frame.cart.about')}
+        {translate('exports.basket.about')}
       </Typography>
       {selections.map(selection => (
         <ListGroup key={selection.list} {...selection} />

@@ -74,17 +74,17 @@ const ExportActions = ({ row, busy, onAction }: ExportActionsProps) => {
     <Box sx={{ display: HasFile || isActive || hasNoResult ? 'flex' : 'none', gap: 1, flexWrap: 'wrap' }}>
       {HasFile && (
         <Button variant="outlined" disabled={busy} onClick={() => onAction(downloadExport(row))}>
-          {translate('lists.export.download')}
+          {translate('exports.download')}
         </Button>
       )}
       {isActive && (
         <Button disabled={busy} onClick={() => onAction(deleteExport(Id))}>
-          {translate('lists.export.cancel')}
+          {translate('exports.cancel')}
         </Button>
       )}
       {hasNoResult && (
         <Button variant="outlined" disabled={busy} onClick={() => onAction(repeatExport(Id))}>
-          {translate('lists.export.again')}
+          {translate('exports.again')}
         </Button>
       )}
       {HasFile && (

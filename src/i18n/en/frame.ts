@@ -44,15 +44,7 @@ export const frame = {
     stay: 'Stay',
   },
   actions: { open: 'Quick actions', next: 'Next case', none: 'No unclaimed cases' },
-  cart: {
-    open: 'Basket: %{n}',
-    about: 'Records selected in the lists. The selection is kept in this browser.',
-    empty: 'The basket is empty. Tick rows in the lists.',
-    take: 'Remove from the basket: %{title}',
-    gone: 'Records that are no longer in this list: %{n}',
-    failed: 'The records did not load. The selection is kept.',
-    clear: 'Clear',
-  },
+  cart: { open: 'Basket: %{n}' },
   tools: {
     link: 'Copy the link',
     linkCopied: 'The link is on the clipboard',

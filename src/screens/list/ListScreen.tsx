@@ -262,7 +262,7 @@ const useListKeys = (root: RefObject<HTMLElement | null>): void => {
   }, [root]);
 };
 
-const ExportStatus = lazyComponent('ExportStatus', () => import('./export/ExportStatus.tsx'));
+const ExportStatus = lazyComponent('ExportStatus', () => import('./export/ExportStatus.tsx'), 'exports');
 
 /** Message about the export of this list. It renders nothing until an export starts. */
 const LazyExportStatus = () =>

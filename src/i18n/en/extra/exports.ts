@@ -1,5 +1,23 @@
-/** Texts of the page of exports. */
+/** Texts of exports: the menu of a list, the progress, and the page of all exports. */
 export const exports = {
+  csv: 'CSV, for spreadsheets and scripts',
+  xlsx: 'XLSX, for Excel',
+  pdf: 'PDF, for printing',
+  chosen: 'Selected: %{n}',
+  all: 'All found: %{n}',
+  reading: 'Reading rows…',
+  writing: 'Making the file…',
+  ready: 'The file is ready: %{file}',
+  save: 'Save again',
+  cancel: 'Cancel',
+  close: 'Dismiss message',
+  failed: 'The file could not be made: %{reason}',
+  queued: 'The export is waiting for its turn. You may close the tab',
+  running: 'The server is writing: %{done} of %{total}. You may close the tab',
+  again: 'Export again',
+  download: 'Download',
+  cancelled: 'The export was cancelled',
+  toList: 'All exports',
   listFailed: 'Exports did not load',
   about:
     'Files made by the server are kept for seven days. Their author and managers of the company can download them.',
@@ -11,4 +29,12 @@ export const exports = {
   removeTitle: 'Remove the file?',
   removeHelp: 'The file “%{file}” will be removed from the server. The history still shows that it was exported.',
   more: 'Show more',
+  basket: {
+    about: 'Records selected in the lists. The selection is kept in this browser.',
+    empty: 'The basket is empty. Tick rows in the lists.',
+    take: 'Remove from the basket: %{title}',
+    gone: 'Records that are no longer in this list: %{n}',
+    failed: 'The records did not load. The selection is kept.',
+    clear: 'Clear',
+  },
 };

@@ -19,11 +19,11 @@ export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
   const renderItems = (ids?: readonly unknown[]) =>
     exportFormats.map(format => (
       <MenuItem key={`${ids ? 'chosen' : 'all'} ${format}`} onClick={() => onChoose(format, ids)}>
-        {translate(`lists.export.${format}`)}
+        {translate(`exports.${format}`)}
       </MenuItem>
     ));
   const renderHeading = (scope: 'chosen' | 'all', n: number) => (
-    <ListSubheader key={scope}>{translate(`lists.export.${scope}`, { n: formatNumber(n, 0, locale) })}</ListSubheader>
+    <ListSubheader key={scope}>{translate(`exports.${scope}`, { n: formatNumber(n, 0, locale) })}</ListSubheader>
   );
   return (
     <Menu open={anchor !== undefined} anchorEl={anchor} onClose={onClose}>

@@ -7,7 +7,7 @@ import { ControlButton } from '../ControlButton.tsx';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
 
-const ExportChoices = lazyComponent('ExportChoices', () => import('./ExportChoices.tsx'));
+const ExportChoices = lazyComponent('ExportChoices', () => import('./ExportChoices.tsx'), 'exports');
 
 export const ExportMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();

@@ -71,7 +71,7 @@ const StatusLine = ({ severity, text, progressPercent, children }: StatusLinePro
 
 /** Returns the progress of an export that the server writes, in words. */
 const progressText = ({ State, Done, Total }: Export, { translate, locale }: I18n): string =>
-  translate(`lists.export.${State === 'running' ? 'running' : 'queued'}`, {
+  translate(`exports.${State === 'running' ? 'running' : 'queued'}`, {
     done: formatNumber(Done, 0, locale),
     total: Total === null ? '…' : formatNumber(Total, 0, locale),
   });
@@ -82,9 +82,9 @@ const calcProgressPercent = ({ State, Done, Total }: Export): number | null =>
 const statusText = (serverExport: Export, i18n: I18n): string => {
   const { translate } = i18n;
   if (isUnfinished(serverExport)) return progressText(serverExport, i18n);
-  if (serverExport.State === 'done') return translate('lists.export.ready', { file: serverExport.FileName });
-  if (serverExport.State === 'failed') return translate('lists.export.failed', { reason: serverExport.Error });
-  return translate('lists.export.cancelled');
+  if (serverExport.State === 'done') return translate('exports.ready', { file: serverExport.FileName });
+  if (serverExport.State === 'failed') return translate('exports.failed', { reason: serverExport.Error });
+  return translate('exports.cancelled');
 };
 
 const severities = { queued: 'info', running: 'info', done: 'success', failed: 'error', cancelled: 'info' } as const;
@@ -105,19 +105,19 @@ const ServerExportStatus = ({ id }: { id: number }) => {
   return (
     <StatusLine
       severity={reason ? 'error' : severities[serverExport?.State ?? 'queued']}
-      text={reason || (serverExport ? statusText(serverExport, i18n) : translate('lists.export.queued'))}
+      text={reason || (serverExport ? statusText(serverExport, i18n) : translate('exports.queued'))}
       progressPercent={unfinished && !reason ? (serverExport ? calcProgressPercent(serverExport) : null) : undefined}
     >
       {serverExport?.HasFile && (
         <Button size="small" color="inherit" onClick={() => runWithFault(downloadExport(serverExport))}>
-          {translate('lists.export.download')}
+          {translate('exports.download')}
         </Button>
       )}
       <Button size="small" color="inherit" component={Link} to="/cabinet/exports/">
-        {translate('lists.export.toList')}
+        {translate('exports.toList')}
       </Button>
       <Button size="small" color="inherit" onClick={unfinished && !reason ? () => runWithFault(cancel()) : dismiss}>
-        {translate(unfinished && !reason ? 'lists.export.cancel' : 'lists.export.close')}
+        {translate(unfinished && !reason ? 'exports.cancel' : 'exports.close')}
       </Button>
     </StatusLine>
   );
@@ -136,9 +136,9 @@ export const ExportStatus = () => {
     case 'reading':
     case 'writing':
       return (
-        <StatusLine severity="info" text={translate(`lists.export.${state.phase}`)} progressPercent={null}>
+        <StatusLine severity="info" text={translate(`exports.${state.phase}`)} progressPercent={null}>
           <Button size="small" color="inherit" onClick={dismiss}>
-            {translate('lists.export.cancel')}
+            {translate('exports.cancel')}
           </Button>
         </StatusLine>
       );
@@ -148,17 +148,17 @@ export const ExportStatus = () => {
           severity={state.phase === 'ready' ? 'success' : 'error'}
           text={
             state.phase === 'ready'
-              ? translate('lists.export.ready', { file: state.name })
-              : translate('lists.export.failed', { reason: state.reason })
+              ? translate('exports.ready', { file: state.name })
+              : translate('exports.failed', { reason: state.reason })
           }
         >
           {state.phase === 'ready' && (
             <Button size="small" color="inherit" onClick={() => saveFile(state.name, state.file)}>
-              {translate('lists.export.save')}
+              {translate('exports.save')}
             </Button>
           )}
           <Button size="small" color="inherit" onClick={dismiss}>
-            {translate('lists.export.close')}
+            {translate('exports.close')}
           </Button>
         </StatusLine>
       );

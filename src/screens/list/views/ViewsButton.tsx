@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { ControlButton } from '../ControlButton.tsx';
 import { useListView } from '../view.tsx';
 
-const ViewsMenu = lazyComponent('ViewsMenu', () => import('./ViewsMenu.tsx'));
+const ViewsMenu = lazyComponent('ViewsMenu', () => import('./ViewsMenu.tsx'), 'views');
 
 /** Saved views of the list. The menu is loaded when the button is first pressed. */
 export const ViewsButton = () => {

@@ -69,14 +69,14 @@ const useViewActions = () => {
     const body = { ...list, ...label, State, ...(Id !== undefined && { Id }) };
     const savedView = await api('POST /api/filtertemplate')({ body });
     setChosenView({ Id: savedView.Id, Name: label.Name });
-    showSuccess('lists.views.saved', label.Name);
+    showSuccess('views.saved', label.Name);
     await refetchViews();
   };
 
   const remove = async ({ Id, Name }: SavedView): Promise<void> => {
     await api('POST /api/filtertemplate/delete')({ body: { Id } });
     setChosenView(null);
-    showSuccess('lists.views.deleted', Name);
+    showSuccess('views.deleted', Name);
     await refetchViews();
   };
 
@@ -117,7 +117,7 @@ const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
   const [audience, setAudience] = useState(view ? formatAudience(view) : 'me');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const title = translate(view ? 'lists.views.edit' : 'lists.views.saveAs');
+  const title = translate(view ? 'views.edit' : 'views.saveAs');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isInvisible(name)) return;
@@ -141,7 +141,7 @@ const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
               autoFocus
               required
               fullWidth
-              label={translate('lists.views.name')}
+              label={translate('views.name')}
               value={name}
               onChange={({ target }) => setName(target.value)}
               slotProps={{ htmlInput: { maxLength: viewNameMaxLength } }}
@@ -150,18 +150,18 @@ const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
               <TextField
                 select
                 fullWidth
-                label={translate('lists.views.audience')}
+                label={translate('views.audience')}
                 value={audience}
                 onChange={({ target }) => setAudience(target.value)}
                 slotProps={{ select: { native: true } }}
               >
-                <option value="me">{translate('lists.views.me')}</option>
+                <option value="me">{translate('views.me')}</option>
                 {(rolesForVerb(resource, 'list') ?? []).map(role => (
                   <option key={role} value={`role ${role}`}>
-                    {translate('lists.views.role', { role: translate(`lists.views.roles.${role}`) })}
+                    {translate('views.role', { role: translate(`views.roles.${role}`) })}
                   </option>
                 ))}
-                <option value="company">{translate('lists.views.company')}</option>
+                <option value="company">{translate('views.company')}</option>
               </TextField>
             )}
             {fault && <Alert severity="error">{fault}</Alert>}
@@ -191,7 +191,7 @@ const labelOf = ({ Name, Shared, Role }: SavedView) => ({ Name, Shared, ...(Role
 /** Returns in words with which role a view is shared, and by whom. */
 const describeView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate }: I18n): string =>
   [
-    ...(Shared === 'role' ? [translate('lists.views.role', { role: translate(`lists.views.roles.${Role}`) })] : []),
+    ...(Shared === 'role' ? [translate('views.role', { role: translate(`views.roles.${Role}`) })] : []),
     ...(Mine || Shared === 'me' ? [] : [OwnerName]),
   ].join(' · ');
 
@@ -219,9 +219,9 @@ const ViewDialogs = ({ dialog, activeView, save, onRemove, onClose }: DialogsPro
       )}
       <ConfirmDialog
         open={dialog === 'delete'}
-        title={translate('lists.views.deleteTitle', { name: activeView.Name })}
-        text={translate(activeView.Shared === 'me' ? 'lists.views.deleteMine' : 'lists.views.deleteShared')}
-        confirmLabel={translate('lists.views.delete')}
+        title={translate('views.deleteTitle', { name: activeView.Name })}
+        text={translate(activeView.Shared === 'me' ? 'views.deleteMine' : 'views.deleteShared')}
+        confirmLabel={translate('views.delete')}
         onClose={onClose}
         onConfirm={onRemove}
       />
@@ -262,7 +262,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
     >
       <ListItemIcon>{view === activeView && <Check fontSize="small" />}</ListItemIcon>
       <ListItemText
-        primary={view === activeView && isChanged ? translate('lists.views.changed', { name: view.Name }) : view.Name}
+        primary={view === activeView && isChanged ? translate('views.changed', { name: view.Name }) : view.Name}
         secondary={describeView(view, i18n)}
         sx={wrapStyle}
       />
@@ -273,7 +273,7 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
     if (views.length === 0) return [];
     return [
       <ListSubheader key={audience} role="presentation">
-        {translate(`lists.views.groups.${audience}`)}
+        {translate(`views.groups.${audience}`)}
       </ListSubheader>,
       ...views.map(renderView),
     ];
@@ -291,24 +291,24 @@ export const ViewsMenu = ({ anchor, onClose }: Props) => {
           list: { 'aria-label': translate('lists.views.title') },
         }}
       >
-        {noteKey && <MenuItem disabled>{translate(`lists.views.${noteKey}`)}</MenuItem>}
+        {noteKey && <MenuItem disabled>{translate(`views.${noteKey}`)}</MenuItem>}
         {viewAudiences.flatMap(renderGroup)}
         <Divider />
-        <MenuItem onClick={closeAndRun(() => applyView({}, null))}>{translate('lists.views.standard')}</MenuItem>
-        <MenuItem onClick={closeAndRun(() => setDialog('new'))}>{translate('lists.views.saveAs')}</MenuItem>
+        <MenuItem onClick={closeAndRun(() => applyView({}, null))}>{translate('views.standard')}</MenuItem>
+        <MenuItem onClick={closeAndRun(() => setDialog('new'))}>{translate('views.saveAs')}</MenuItem>
         {activeView?.Changeable && isChanged && (
           <MenuItem onClick={closeAndRun(reportFailure(() => save(labelOf(activeView), activeView.Id)))}>
-            <ListItemText primary={translate('lists.views.update', { name: activeView.Name })} sx={wrapStyle} />
+            <ListItemText primary={translate('views.update', { name: activeView.Name })} sx={wrapStyle} />
           </MenuItem>
         )}
         {activeView?.Changeable && (
-          <MenuItem onClick={closeAndRun(() => setDialog('edit'))}>{translate('lists.views.edit')}</MenuItem>
+          <MenuItem onClick={closeAndRun(() => setDialog('edit'))}>{translate('views.edit')}</MenuItem>
         )}
         {activeView && (
           <MenuItem onClick={closeAndRun(() => void copyLink(activeView))}>{translate('frame.tools.link')}</MenuItem>
         )}
         {activeView?.Changeable && (
-          <MenuItem onClick={closeAndRun(() => setDialog('delete'))}>{translate('lists.views.delete')}</MenuItem>
+          <MenuItem onClick={closeAndRun(() => setDialog('delete'))}>{translate('views.delete')}</MenuItem>
         )}
       </Menu>
       <ViewDialogs

@@ -5,6 +5,7 @@ import { I18nContextProvider, RouterProviderContext, reactRouterProvider } from 
 import { MemoryRouter, useBlocker, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { accident } from '../../../../src/i18n/ru/extra/accident.ts';
+import { exports } from '../../../../src/i18n/ru/extra/exports.ts';
 import { live } from '../../../../src/i18n/ru/extra/live.ts';
 import { scoring } from '../../../../src/i18n/ru/extra/scoring.ts';
 import { screener } from '../../../../src/i18n/ru/extra/screener.ts';
@@ -26,9 +27,14 @@ export const account = {
   Version: 1,
 };
 
-const texts = polyglot(() => ({ ...ru, accident, live, scoring, screener, user, voucher }) as never, 'ru', [], {
-  allowMissing: true,
-});
+const texts = polyglot(
+  () => ({ ...ru, accident, exports, live, scoring, screener, user, voucher }) as never,
+  'ru',
+  [],
+  {
+    allowMissing: true,
+  },
+);
 
 /** Gives react-admin the tests' copy of the router, because it would import another copy. */
 const router = {

@@ -3,7 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 import polyglot from 'ra-i18n-polyglot';
 import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'react-admin';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
+import { exports as enExports } from '../../../../src/i18n/en/extra/exports.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
+import { exports as ruExports } from '../../../../src/i18n/ru/extra/exports.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { defineResource, type Resource } from '../../../../src/schema/define.ts';
 import { f } from '../../../../src/schema/fields.ts';
@@ -79,7 +81,11 @@ const still = { ...themes.light, transitions: { ...themes.light.transitions, cre
 
 export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs, onPath, asked }: Props) => {
   const { live: list, ...words } = texts[locale];
-  const catalogue = { ...(locale === 'ru' ? ru : en), resources: { things: words }, live: { list } };
+  const catalogue = {
+    ...(locale === 'ru' ? { ...ru, exports: ruExports } : { ...en, exports: enExports }),
+    resources: { things: words },
+    live: { list },
+  };
   const i18n = polyglot(() => catalogue as never, locale, [], { allowMissing: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(accountQuery.queryKey, { Roles: roles } as never);

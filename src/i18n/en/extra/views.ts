@@ -1,0 +1,25 @@
+import type { ExtraTexts } from '../../texts.ts';
+
+export const views: ExtraTexts['views'] = {
+  loading: 'Loading views…',
+  failed: 'The views could not be loaded',
+  none: 'No saved views yet',
+  standard: 'Default view',
+  saveAs: 'Save as a new view',
+  update: 'Update “%{name}”',
+  edit: 'Name and sharing',
+  delete: 'Delete view',
+  deleteTitle: 'Delete the view “%{name}”?',
+  deleteMine: 'The list itself stays as it is.',
+  deleteShared: 'The view disappears for everybody it is shared with. The list itself stays as it is.',
+  name: 'Name',
+  audience: 'Visible to',
+  me: 'only me',
+  role: 'role: %{role}',
+  company: 'the whole company',
+  roles: { OPERATOR: 'operator', MANAGER: 'manager', SUPERUSER: 'administrator' },
+  groups: { me: 'Mine', role: 'For a role', company: 'For the company' },
+  saved: 'View saved: %{name}',
+  deleted: 'View deleted: %{name}',
+  changed: '%{name} · changed',
+};
