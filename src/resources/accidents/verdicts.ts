@@ -1,4 +1,3 @@
-const noCrash = { ru: 'не столкновение', en: 'no crash' } as const;
 const noRecording = { ru: 'нет записи', en: 'no recording' } as const;
 const unclear = { ru: 'неясно', en: 'unclear' } as const;
 
@@ -8,12 +7,12 @@ export const verdictLabels = {
   rollover: { ru: 'опрокидывание', en: 'rollover' },
   pushed: { ru: 'толкнули', en: 'pushed' },
   unclear,
-  unknown: unclear,
-  none: noCrash,
-  bump: noCrash,
-  knock: noCrash,
-  shake: noCrash,
-  handled: { ru: 'устройство', en: 'device' },
+  unknown: { ru: 'неизвестно', en: 'unknown' },
+  none: { ru: 'не столкновение', en: 'no crash' },
+  bump: { ru: 'яма, бордюр', en: 'pothole, kerb' },
+  knock: { ru: 'хлопок двери', en: 'door slam' },
+  shake: { ru: 'тряска', en: 'shaking' },
+  handled: unclear,
   faulty: { ru: 'недостоверно', en: 'unreliable' },
   noCurve: noRecording,
   reported: noRecording,
