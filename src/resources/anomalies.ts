@@ -140,8 +140,8 @@ export const anomalies = defineResource({
       icon: 'open',
       label: { ru: 'Данные верны', en: 'Data is correct' },
       consequences: {
-        ru: 'Данные из карантина учтутся, будто сбоя не было. Причина останется в журнале.',
-        en: 'Quarantined data counts as if there were no fault. The reason stays in the audit log.',
+        ru: 'Все данные из карантина учитываются, как если бы сбоя не было. Причина останется в журнале.',
+        en: 'All quarantined data counts as if there had been no fault. The reason stays in the audit log.',
       },
       roles: rights.anomalies,
       dialog: reasonDialog,
@@ -151,8 +151,8 @@ export const anomalies = defineResource({
       icon: 'block',
       label: { ru: 'Подтвердить', en: 'Confirm' },
       consequences: {
-        ru: 'Данные из карантина не учтутся. Причина останется в журнале.',
-        en: 'Quarantined data is not counted. The reason stays in the audit log.',
+        ru: 'Устройство неисправно: данные из карантина не будут учтены. Причина останется в журнале.',
+        en: 'The device is at fault: quarantined data is not counted. The reason stays in the audit log.',
       },
       roles: rights.anomalies,
       when: { State: ['open'] },
@@ -165,8 +165,8 @@ export const anomalies = defineResource({
     groups: '/cabinet/screener/',
     icon: 'device',
     purpose: {
-      ru: 'Что не так с устройствами, какие данные ждут решения',
-      en: 'What is wrong with devices, which data awaits a decision',
+      ru: 'Что не так с устройствами сейчас и какие данные ждут решения',
+      en: 'What is wrong with devices now, and which data awaits a decision',
     },
   },
   access: { read: rights.anomalies },

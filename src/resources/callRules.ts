@@ -18,14 +18,15 @@ export const callRules = defineResource({
     Name: f.text({ label: { ru: 'Компания', en: 'Company' }, required: true, sortable: true }),
     FirstRetryMin: f.number({
       label: { ru: 'Второй звонок через, мин', en: 'Second call after, min' },
+      help: { ru: 'Если на первый никто не ответил', en: 'When nobody answered the first' },
       widthCh: 18,
       ...minutesOptions,
     }),
     SecondRetryMin: f.number({
       label: { ru: 'Третий звонок через, мин', en: 'Third call after, min' },
       help: {
-        ru: 'И если попросили перезвонить без времени',
-        en: 'Also when asked to call back without a time',
+        ru: 'Если не ответили и на второй. Через столько же, если попросили перезвонить и не назвали время',
+        en: 'When nobody answered the second either. Also when asked to call back without a time',
       },
       widthCh: 18,
       ...minutesOptions,
@@ -33,8 +34,8 @@ export const callRules = defineResource({
     NextDayHour: f.number({
       label: { ru: 'На следующий день в, ч', en: 'On the next day at, hour' },
       help: {
-        ru: 'После третьего без ответа. Время клиента',
-        en: 'After the third without an answer. The client’s time',
+        ru: 'Если не ответили и на третий. От 0 до 23, время клиента',
+        en: 'When nobody answered the third either. 0 to 23, the client’s time',
       },
       widthCh: 17,
       ...hourOptions,
@@ -43,8 +44,8 @@ export const callRules = defineResource({
       label: { ru: 'Тихие часы с, ч', en: 'Quiet hours from, hour' },
       widthCh: 15,
       help: {
-        ru: 'Время клиента',
-        en: 'The client’s time',
+        ru: 'Время клиента. Звонок переносится на конец тихих часов',
+        en: 'The client’s time. Calls move to their end',
       },
       ...hourOptions,
     }),
@@ -56,7 +57,6 @@ export const callRules = defineResource({
     }),
     FreshMin: f.number({
       label: { ru: 'Свежий удар первым, мин', en: 'Fresh impact first, min' },
-      widthCh: 18,
       ...minutesOptions,
     }),
     TargetMajorMin: f.number({
@@ -73,6 +73,7 @@ export const callRules = defineResource({
     }),
     WeekendCalls: f.boolean({
       label: { ru: 'Звонить в выходные', en: 'Call on weekends' },
+      help: { ru: 'В субботу и воскресенье', en: 'On Saturday and Sunday' },
       widthCh: 14,
     }),
   },
@@ -93,8 +94,8 @@ export const callRules = defineResource({
     groups: '/cabinet/admin/',
     icon: 'settings',
     purpose: {
-      ru: 'Когда перезванивать, когда не звонить',
-      en: 'When to call again, when not to call',
+      ru: 'Когда перезванивать и в какие часы не звонить',
+      en: 'When to call again, and at what hours not to',
     },
   },
   access: { read: managers, update: managers },

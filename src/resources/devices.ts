@@ -96,7 +96,7 @@ export const devices = defineResource({
       icon: 'remove',
       label: { ru: 'Отвязать имена', en: 'Unmap names' },
       consequences: {
-        ru: 'Дальнейшее под этими именами будет ждать в карантине. Полученное остаётся.',
+        ru: 'Что придёт под этими именами, снова будет ждать в карантине. Уже полученное остаётся.',
         en: 'What comes under these names waits in quarantine again. What has come stays.',
       },
       call: 'POST /api/v2/Device/{id}/unmap',

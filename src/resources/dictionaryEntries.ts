@@ -125,8 +125,8 @@ export const dictionaryEntries = defineResource({
     groups: '/cabinet/admin/',
     icon: 'dictionary',
     purpose: {
-      ru: 'Причины, статусы, цвета, детали для полей с выбором',
-      en: 'Reasons, statuses, colours, parts for fields with choices',
+      ru: 'Причины, статусы, цвета, детали: что предлагают поля с выбором',
+      en: 'Reasons, statuses, colours, parts: what fields with choices offer',
     },
   },
   access: { read: everyRole, create: superusers, update: superusers },

@@ -66,8 +66,8 @@ export const platformKeys = defineResource({
     groups: '/cabinet/admin/',
     icon: 'key',
     purpose: {
-      ru: 'Кто и каким ключом присылает данные устройств, как подключить Traccar',
-      en: 'Who sends data of devices by which key, how to connect Traccar',
+      ru: 'Кто присылает данные устройств и каким ключом; на странице ключа сказано, как подключить Traccar',
+      en: 'Who sends what devices report, and by which key; a key’s page says how to connect Traccar',
     },
   },
   access: { read: rights.platforms, create: rights.platforms, update: rights.platforms },

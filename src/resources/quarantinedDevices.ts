@@ -43,7 +43,7 @@ export const quarantinedDevices = defineResource({
       removes: true,
       label: { ru: 'Поставить на учёт', en: 'Register' },
       consequences: {
-        ru: 'Устройство станет устройством компании. Присланное применится, когда есть ваучер.',
+        ru: 'Устройство появится среди устройств компании. С ваучером присланное применяется сразу, без него ждёт.',
         en: 'The device joins those of the company. With a voucher what it sent is applied at once; without one it waits.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/register',
@@ -70,8 +70,8 @@ export const quarantinedDevices = defineResource({
       removes: true,
       label: { ru: 'Привязать к устройству', en: 'Map to a device' },
       consequences: {
-        ru: 'Присланное под этим именем применится к устройству, дальнейшее тоже.',
-        en: 'What was sent under this name is applied to the device, and so is what follows.',
+        ru: 'Под этим именем присылает данные устройство компании: присланное применяется к нему, дальнейшее тоже.',
+        en: 'A device of the company sends under this name: what waits is applied to it, and so is what follows.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/map',
       roles: rights.platforms,
@@ -92,7 +92,7 @@ export const quarantinedDevices = defineResource({
       removes: true,
       label: { ru: 'Отбросить', en: 'Drop' },
       consequences: {
-        ru: 'Присланное не применится и уйдёт из списка. Причина останется в журнале.',
+        ru: 'Присланное не будет применено и уйдёт из списка. Причина останется в журнале.',
         en: 'What was sent will not be applied and leaves the list. The reason stays in the audit log.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/drop',

@@ -113,8 +113,8 @@ export const webhookDeliveries = defineResource({
       icon: 'replay',
       label: { ru: 'Отправить ещё раз', en: 'Send again' },
       consequences: {
-        ru: 'Уйдёт ещё раз под тем же номером, чтобы получатель отличил повтор.',
-        en: 'It is sent again under the same id, so that a receiver knows a repeat.',
+        ru: 'Уйдёт то же самое под тем же номером: получатель, у которого оно уже есть, его отбросит.',
+        en: 'The same goes out under the same id: a receiver that has it already drops it.',
       },
       roles: rights.webhooks,
       bulk: true,

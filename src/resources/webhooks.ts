@@ -46,8 +46,8 @@ export const webhooks = defineResource({
     Secret: f.text({
       label: { ru: 'Секрет', en: 'Secret' },
       help: {
-        ru: 'Если пусто, создадим. Свой: whsec_ и 24–64 байта в base64',
-        en: 'Empty: generated. Your own: whsec_ and 24 to 64 bytes in base64',
+        ru: 'Можно оставить пустым: сделаем сами. Свой: whsec_ и от 24 до 64 байт в base64',
+        en: 'Leave empty to have one generated. Your own: whsec_ and 24 to 64 bytes in base64',
       },
       inputOnly: true,
       write: 'create',
@@ -98,7 +98,7 @@ export const webhooks = defineResource({
       icon: 'block',
       label: { ru: 'Приостановить', en: 'Pause' },
       consequences: {
-        ru: 'События будут ждать сутки, затем их можно отправить из журнала.',
+        ru: 'Отправка остановится. События будут ждать сутки, затем их можно отправить из журнала.',
         en: 'Nothing is sent. Events wait for a day; after that they can be sent from the log.',
       },
       roles: rights.webhooks,
@@ -128,8 +128,8 @@ export const webhooks = defineResource({
       icon: 'replay',
       label: { ru: 'Повторить недоставленные', en: 'Resend failed deliveries' },
       consequences: {
-        ru: 'Недоставленное за этот срок уйдёт ещё раз под теми же номерами.',
-        en: 'What was not delivered in this period is sent again under the same ids.',
+        ru: 'Всё, что не удалось доставить за этот срок, отправится ещё раз под теми же номерами.',
+        en: 'Everything that could not be delivered in this period is sent again under the same ids.',
       },
       roles: rights.webhooks,
       dialog: {

@@ -12,7 +12,7 @@ export const accidentActions = {
   toMini: {
     label: { ru: 'В мини-убытки', en: 'To mini-losses' },
     consequences: {
-      ru: 'Аварии уйдут из новых, их звонки отменятся. Авария, которую ведут другие, останется.',
+      ru: 'Аварии уйдут из новых, запланированные звонки отменятся. Авария, которую ведёт кто-то другой, останется.',
       en: 'The accidents leave the new ones, scheduled calls are cancelled. One that somebody else is working on stays.',
     },
     roles: everyRole,

@@ -93,8 +93,8 @@ export const bulkChanges = defineResource({
     groups: 'everyGroup',
     icon: 'done',
     purpose: {
-      ru: 'Изменения многих записей: ход, итог, отмена',
-      en: 'Changes of many records: progress, result, undo',
+      ru: 'Что меняли сразу во многих записях: ход, итог, отмена',
+      en: 'What was changed in many records at once: progress, result, undo',
     },
   },
   access: { read: everyRole },
