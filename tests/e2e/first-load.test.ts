@@ -64,8 +64,11 @@ it('is 150 kB at most before one can sign in, and 340 kB before the first row of
 /** Maximum number of scripts until a page is visible. */
 const mostScripts = 12;
 
-/** Scripts that an event asks for, such as a change of the list or a lost connection. They do not delay the drawing. */
-const onDemand = /\/(LiveTools|ListChangesBar|SignInAgain|ToastStack)-/;
+/**
+ * Scripts that an event asks for, such as a change of the list or a lost connection, and those that load after the page
+ * has settled. They do not delay the drawing.
+ */
+const onDemand = /\/(Live|live|LiveTools|ListChangesBar|SignInAgain|ToastStack)-/;
 
 const scriptsOf = (page: Page): readonly string[] => {
   const scripts: string[] = [];

@@ -22,6 +22,7 @@ import { type I18n, useI18n } from '../../fields/useI18n.ts';
 import { accidents } from '../../resources/accidents.ts';
 import { accidentReport } from '../../resources/forms/pageForms.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
+import { minuteMs } from '../../schema/kinds/time.ts';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
 import { recordSchema } from '../../screens/record/schema.ts';
 import { PickerTextBox } from './PickerTextBox.tsx';
@@ -86,7 +87,7 @@ const SourceInput = ({ source, label }: InputProps) => {
 };
 
 /** Returns the present minute in the format of the API. */
-const presentMinute = (): string => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
+const presentMinute = (): string => new Date(Math.floor(serverNow() / minuteMs) * minuteMs).toISOString();
 
 /** Input for the time of the accident, with a button for the present minute. */
 const TimeInput = (props: InputProps) => {
