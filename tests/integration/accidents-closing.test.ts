@@ -374,4 +374,40 @@ describe('a decision is undone', () => {
     expect((await undo()).body.Code).toBe('UNDO_OVER');
     expect(await read()).toMatchObject({ Status: 'closed' });
   });
+
+  it('and keeps the call that a colleague has logged to the closed case since', async () => {
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished });
+    await take(petr);
+    await petr('POST', `${url}/calls`, { ResultId: callResult.reached });
+    await give(petr);
+    expect((await undo()).body).toMatchObject({ Status: 'opened' });
+    const accidents = app.connection.db.selectFrom('accident').select('first_contact_at').where('id', '=', id);
+    expect(await accidents.execute()).toEqual([{ first_contact_at: app.clock.now().toISOString() }]);
+  });
+
+  it('unless a colleague has taken the case since, even if it is given back', async () => {
+    await log({ ResultId: callResult.noAnswer });
+    await give();
+    await take(petr);
+    await give(petr);
+    expect((await undo()).body.Code).toBe('CHANGED_SINCE');
+    expect((await olga('GET', `${url}/calls`)).body).toHaveLength(1);
+  });
+
+  it('and the caller is reminded of a call that a colleague planned who has been blocked since', async () => {
+    const ivan = await app.given.account(company, 'OPERATOR', { full_name: 'Иван' });
+    const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+    await give();
+    await take(app.as(ivan.token));
+    await app.as(ivan.token)('POST', `${url}/calls`, { ResultId: callResult.noAnswer });
+    await give(app.as(ivan.token));
+    await take();
+    await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished });
+    expect((await manager('POST', `/api/v2/Operator/${ivan.id}/block`, {})).status).toBe(200);
+    const { body } = await undo();
+    const reminders = app.connection.db.selectFrom('notification').select(['account_id', 'at']);
+    expect(await reminders.where('accident_id', '=', id).execute()).toEqual([
+      { account_id: body.LockedBy, at: body.DateTimeOfNextCall },
+    ]);
+  });
 });

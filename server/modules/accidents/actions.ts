@@ -7,7 +7,7 @@ import type { Tx } from '../../transaction.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { lockedByError } from './lease.ts';
 import { setStatus } from './processing.ts';
-import { planReminder, reassignReminders, restoreReminders, type StoredReminder } from './reminders.ts';
+import { planReminder, reassignReminders, restoreReminders, type StoredReminder, withoutLeavers } from './reminders.ts';
 import {
   type AccidentKey,
   type AccidentState,
@@ -40,7 +40,8 @@ const lockFreeAccident = async (
 const undoReminders: Undo = async ({ tx, requestContext, id, keptValues: kept, record, now }) => {
   requireFree(leaseOf(record), requestContext.caller.accountId, now);
   const key = { companyId: requestContext.caller.companyId, id };
-  await restoreReminders(tx, key, (kept.Reminders ?? []) as readonly StoredReminder[]);
+  const reminders = (kept.Reminders ?? []) as readonly StoredReminder[];
+  await restoreReminders(tx, key, await withoutLeavers(tx, key.companyId, reminders));
 };
 
 const leaseOf = (record: Row): Lease => ({

@@ -10,7 +10,7 @@ import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { leaseChanges, lockedByError } from './lease.ts';
 import { readDetail } from './reading.ts';
-import { restoreReminders, type StoredReminder } from './reminders.ts';
+import { restoreReminders, type StoredReminder, withoutLeavers } from './reminders.ts';
 import { type AccidentKey, type AccidentState, countMove, lockAccident, writeAccident } from './repository.ts';
 
 /** Columns that a decision changes, by their names in the history. `OperatorId` and `FinishedAt` are not in it. */
@@ -102,15 +102,19 @@ export const undoDecision = (context: AccidentContext, request: CallerContext, i
     const { version, former, call_id } = await takeDecision(tx, key, accountId, now);
     const holder = holderOf(accident, now);
     if (holder && holder.id !== accountId) throw lockedByError(holder);
-    if (accident.version !== version) throw new DomainError('CHANGED_SINCE');
-    const { columns, reminders } = former as unknown as FormerState;
+    // A lease does not change the version, but gives a new case to another operator.
+    if (accident.version !== version || accident.operator_id !== accountId) throw new DomainError('CHANGED_SINCE');
+    const { columns: storedColumns, reminders } = former as unknown as FormerState;
+    // Only a decision that logged a call set the first contact. A colleague may have called since.
+    const columns =
+      call_id === null ? { ...storedColumns, first_contact_at: accident.first_contact_at } : storedColumns;
     const caller = { id: accountId, name: fullName };
     await writeAccident(tx.db, key, { ...columns, ...createLease(caller, now), version: version + 1 });
     if (call_id !== null)
       await tx.db.deleteFrom('accident_call').where('company_id', '=', companyId).where('id', '=', call_id).execute();
     const hasMoved = accident.status !== columns.status;
     if (hasMoved) countMove(tx, accident.status, columns.status);
-    await restoreReminders(tx, key, reminders);
+    await restoreReminders(tx, key, await withoutLeavers(tx, companyId, reminders));
     const toHistory = (state: DecidedColumns) =>
       Object.fromEntries(Object.entries(historyNames).map(([column, name]) => [name, state[column as 'status']]));
     const changes = [...differences(toHistory(accident), toHistory(columns)), ...leaseChanges(holder, caller)];

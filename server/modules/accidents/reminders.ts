@@ -62,6 +62,27 @@ export const reassignReminders = async (
   return dropped;
 };
 
+/**
+ * Returns former reminders for people who still work for the company. The reminder of somebody who has been blocked or
+ * removed goes to the caller, so that the client is called all the same.
+ */
+export const withoutLeavers = async (
+  { db, actorId }: Tx,
+  companyId: number,
+  reminders: readonly StoredReminder[],
+): Promise<readonly StoredReminder[]> => {
+  if (reminders.length === 0 || actorId === null) return reminders;
+  const present = await db
+    .selectFrom('account')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...new Set(reminders.map(({ account_id }) => account_id))])
+    .where('blocked_at', 'is', null)
+    .execute();
+  const isPresent = (accountId: number) => present.some(({ id }) => id === accountId);
+  return reminders.map(reminder => (isPresent(reminder.account_id) ? reminder : { ...reminder, account_id: actorId }));
+};
+
 /** Restores the former reminders of an accident and removes all others. */
 export const restoreReminders = async (
   tx: Tx,
