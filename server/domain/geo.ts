@@ -13,6 +13,13 @@ export interface BoundingBox {
   east: number;
 }
 
+/** Returns how many degrees east of longitude A longitude B is, -180 to 180, also across the 180th meridian. */
+export const eastwardDeg = (longitudeA: number, longitudeB: number): number => {
+  const difference = longitudeB - longitudeA;
+  if (difference > 180) return difference - 360;
+  return difference < -180 ? difference + 360 : difference;
+};
+
 /** Length of the geodesic between two points in degrees on WGS 84, metres (Karney 2013: error below 15 nm). */
 export const distanceM = (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number =>
   geodesic.Geodesic.WGS84.Inverse(latitudeA, longitudeA, latitudeB, longitudeB, geodesic.Geodesic.DISTANCE).s12 ??
@@ -62,7 +69,7 @@ export const createRuler = () => {
   let degreeLengthsM = degreeLengths(0);
   return (latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number => {
     const northDeg = latitudeB - latitudeA;
-    const eastDeg = longitudeB - longitudeA;
+    const eastDeg = eastwardDeg(longitudeA, longitudeB);
     // NaN and anything beyond about a kilometre take the exact formula.
     if (!(northDeg < 0.01 && northDeg > -0.01 && eastDeg < 0.01 && eastDeg > -0.01))
       return distanceM(latitudeA, longitudeA, latitudeB, longitudeB);

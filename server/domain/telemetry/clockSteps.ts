@@ -1,5 +1,5 @@
 import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
-import { createRuler } from '../geo.ts';
+import { createRuler, eastwardDeg } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { createLineTest, createReachTest } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -96,7 +96,7 @@ const createContinuityTests = ({ track, sequence, ordered, settings }: Sequence)
     const { northM, eastM } = degreeLengths(latitude[here]!);
     return [
       ((latitude[next]! - latitude[here]!) * northM) / seconds,
-      ((longitude[next]! - longitude[here]!) * eastM) / seconds,
+      (eastwardDeg(longitude[here]!, longitude[next]!) * eastM) / seconds,
     ];
   };
   /**

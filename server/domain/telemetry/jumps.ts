@@ -1,5 +1,5 @@
 import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
-import { distanceM } from '../geo.ts';
+import { distanceM, eastwardDeg } from '../geo.ts';
 import type { Track } from './positions.ts';
 import { createLineTest, createReachTest } from './reach.ts';
 import type { TelemetrySettings } from './settings.ts';
@@ -43,7 +43,7 @@ const createDetourTest =
     const { northM, eastM } = degreeLengths(latitude[ordered[prior.last]!]!);
     const displacementM = (from: number, to: number): readonly [number, number] => [
       (latitude[ordered[to]!]! - latitude[ordered[from]!]!) * northM,
-      (longitude[ordered[to]!]! - longitude[ordered[from]!]!) * eastM,
+      eastwardDeg(longitude[ordered[from]!]!, longitude[ordered[to]!]!) * eastM,
     ];
     const headingOf = (from: number, to: number): readonly [number, number] | null => {
       for (let n = from + 1; n <= to; n++) {

@@ -1,4 +1,5 @@
 import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
+import { eastwardDeg } from '../geo.ts';
 import { firstIndexFrom } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
@@ -93,7 +94,7 @@ export const planeTrackOf = (
     if (k > 0) {
       const before = fixIndexes[k - 1]!;
       const lengths = degreeLengths((track.latitude[before]! + track.latitude[i]!) / 2);
-      eastM += (track.longitude[i]! - track.longitude[before]!) * lengths.eastM;
+      eastM += eastwardDeg(track.longitude[before]!, track.longitude[i]!) * lengths.eastM;
       northM += (track.latitude[i]! - track.latitude[before]!) * lengths.northM;
     }
     plane.timeMs[k] = track.timeMs[i]!;

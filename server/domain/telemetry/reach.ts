@@ -1,5 +1,5 @@
 import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
-import { createRuler, longestDegreeM } from '../geo.ts';
+import { createRuler, eastwardDeg, longestDegreeM } from '../geo.ts';
 import type { Track } from './positions.ts';
 import type { TelemetrySettings } from './settings.ts';
 
@@ -19,7 +19,7 @@ export const createReachTest = (
     const drivableM = ((speedKmh[a]! + speedKmh[b]!) / 7200) * ms + (maximumAccelerationMs2 / 4) * (ms / 1000) ** 2;
     const maxDistanceM = (drivableM < ms * metresPerMs ? drivableM : ms * metresPerMs) + fixNoiseM;
     const latitudeDifference = Math.abs(latitude[b]! - latitude[a]!);
-    const longitudeDifference = Math.abs(longitude[b]! - longitude[a]!);
+    const longitudeDifference = Math.abs(eastwardDeg(longitude[a]!, longitude[b]!));
     // The Manhattan distance is cheap to compute and never shorter than the true distance. For nearly every pair of
     // fixes it is small enough to decide.
     if ((latitudeDifference + longitudeDifference) * longestDegreeM <= maxDistanceM) return true;
@@ -50,7 +50,8 @@ export const createLineTest = (
     const deviationNorthDeg =
       latitude[i]! - latitude[fixBefore]! - share * (latitude[fixAfter]! - latitude[fixBefore]!);
     const deviationEastDeg =
-      longitude[i]! - longitude[fixBefore]! - share * (longitude[fixAfter]! - longitude[fixBefore]!);
+      eastwardDeg(longitude[fixBefore]!, longitude[i]!) -
+      share * eastwardDeg(longitude[fixBefore]!, longitude[fixAfter]!);
     const toleranceM = fixNoiseM + 0.5 * maximumAccelerationMs2 * beforeS * afterS;
     return Math.hypot(deviationNorthDeg * degreeLengthsM.northM, deviationEastDeg * degreeLengthsM.eastM) <= toleranceM;
   };

@@ -1,6 +1,6 @@
 import type { SightingVerdict } from '../../../src/contract/shapes/sighting.ts';
 import { degreeLengths } from '../../../src/schema/kinds/wgs84.ts';
-import { distanceM } from '../geo.ts';
+import { distanceM, eastwardDeg } from '../geo.ts';
 import { pickFixes, type Track } from './positions.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
@@ -52,9 +52,13 @@ export interface SightingResult {
 /** Positions on a plane around the place in question. Distances are exact to 0.1 % within tens of kilometres. */
 const createPlane = (track: Track, { latitude, longitude }: SightingQuestion, settings: TelemetrySettings) => {
   const { eastM, northM } = degreeLengths(latitude);
-  const x = (i: number) => (track.longitude[i]! - longitude) * eastM;
+  const x = (i: number) => eastwardDeg(longitude, track.longitude[i]!) * eastM;
   const y = (i: number) => (track.latitude[i]! - latitude) * northM;
   const noiseM = (i: number) => Math.max(settings.fixNoiseM, metresPerHdop * (track.hdop[i]! || 0));
+
+  /** Returns the longitude at `share` of the way, also across the 180th meridian. */
+  const longitudeBetween = (a: number, b: number, share: number): number =>
+    eastwardDeg(0, track.longitude[a]! + share * eastwardDeg(track.longitude[a]!, track.longitude[b]!));
 
   /** Returns the position at `share` (0 to 1) of the way from fix `a` to the next fix. */
   const positionBetween = (a: number, share: number): CarPosition => {
@@ -69,7 +73,7 @@ const createPlane = (track: Track, { latitude, longitude }: SightingQuestion, se
       0.5 * settings.maximumAccelerationMs2 * sinceS * untilS,
       (settings.maximumSpeedKmh / 3.6) * Math.min(sinceS, untilS),
     );
-    const position = { latitude: interpolate(track.latitude), longitude: interpolate(track.longitude) };
+    const position = { latitude: interpolate(track.latitude), longitude: longitudeBetween(a, b, share) };
     return {
       atMs,
       ...position,

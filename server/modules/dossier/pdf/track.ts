@@ -1,4 +1,5 @@
 import { degreeLengths } from '../../../../src/schema/kinds/wgs84.ts';
+import { eastwardDeg } from '../../../domain/geo.ts';
 import type { Section } from '../document.ts';
 import { colours, marginMm, type Sheet, severityColours, writeHeading, writeLabel, writeText } from './sheet.ts';
 
@@ -15,7 +16,7 @@ const projectTrack = ({ track, impact }: TrackSection) => {
   if (!origin) return undefined;
   const { eastM, northM } = degreeLengths(origin[0]);
   const toMetres = (latitude: number, longitude: number): Point => [
-    (longitude - origin[1]) * eastM,
+    eastwardDeg(origin[1], longitude) * eastM,
     (origin[0] - latitude) * northM,
   ];
   const points = track.map(([offsetS, latitude, longitude]) => ({ offsetS, at: toMetres(latitude, longitude) }));

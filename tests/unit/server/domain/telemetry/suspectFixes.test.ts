@@ -22,6 +22,18 @@ describe('the marking of suspect fixes', () => {
     expect(markSuspectFixes(steady(), nowMs)).toMatchObject({ suspect: 0, counts: { none: 40 } });
   });
 
+  it('lets a drive across the 180th meridian pass', () => {
+    const track = steady();
+    const middle = (track.latitude.at(0)! + track.latitude.at(-1)!) / 2;
+    track.latitude.forEach((latitude, i) => {
+      const longitude = 180 + latitude - middle;
+      track.longitude[i] = longitude > 180 ? longitude - 360 : longitude;
+      track.latitude[i] = 55;
+    });
+    expect(track.longitude.some(longitude => longitude < 0)).toBe(true);
+    expect(markSuspectFixes(track, nowMs).suspect).toBe(0);
+  });
+
   it('marks times of 1970 and of the future, and allows for a clock some minutes fast', () => {
     const track = steady();
     track.timeMs[3] = 0;
