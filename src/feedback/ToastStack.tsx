@@ -74,7 +74,17 @@ const ToastAlert = ({ toast }: { toast: Toast }) => {
           </>
         )
       }
-      sx={{ bgcolor: 'background.paper', borderColor: `${toast.kind}.main`, overflowWrap: 'break-word' }}
+      sx={{
+        bgcolor: 'background.paper',
+        borderColor: `${toast.kind}.main`,
+        overflowWrap: 'break-word',
+        // Two buttons beside the text would leave it a column one word wide, so they stand below it.
+        ...(toast.action &&
+          (toast.undo || toast.undoable) && {
+            flexWrap: 'wrap',
+            '& .MuiAlert-message': { flex: 1, minWidth: '80%' },
+          }),
+      }}
     >
       {toast.status === undefined ? (
         toast.heading

@@ -39,7 +39,10 @@ it('nobody answered: two clicks plan the next call and give the case back', asyn
   const { page, click, clicks } = await openCase(cases[0]);
   await click(page.getByRole('button', { name: 'Итог звонка' }));
   await click(page.getByRole('menuitem', { name: 'Не отвечает' }));
-  await see(page.getByText(/^Авария #\d+: Не отвечает, следующий звонок /));
+  const toast = page.getByText(/^Авария #\d+: Не отвечает, следующий звонок /);
+  await see(toast);
+  // The two buttons stand below the text, which keeps the width of the toast.
+  expect((await toast.boundingBox())?.width).toBeGreaterThan(250);
   await see(page.getByText('Никто не обрабатывает'));
   expect(clicks()).toBe(2);
   // The lease is returned after the result is written. The page showed the case as free before, too.
