@@ -129,14 +129,16 @@ const PlaceInput = (props: InputProps) => {
         </Button>
       </Box>
       {showsMap && (
-        <PlaceMap
-          height="280px"
-          place={parsePlace(String(field.value ?? ''))}
-          radiusM={markRadiusM}
-          onPick={(latitude, longitude) =>
-            setValue(props.source, formatPlace(latitude, longitude), { shouldDirty: true, shouldValidate: true })
-          }
-        />
+        <Box sx={{ mt: 1 }}>
+          <PlaceMap
+            height="280px"
+            place={parsePlace(String(field.value ?? ''))}
+            radiusM={markRadiusM}
+            onPick={(latitude, longitude) =>
+              setValue(props.source, formatPlace(latitude, longitude), { shouldDirty: true, shouldValidate: true })
+            }
+          />
+        </Box>
       )}
     </Box>
   );
