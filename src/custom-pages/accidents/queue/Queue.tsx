@@ -111,7 +111,9 @@ const QueueItem = ({ row, isCurrent, onOpened }: { row: QueueRow; isCurrent: boo
         aria-current={isCurrent ? 'page' : undefined}
         sx={{
           width: 1,
-          px: 1.5,
+          // The mark of the current case takes 3 px of the margin, so that rows begin under the title.
+          pl: theme => `calc(${theme.spacing(1.5)} - 3px)`,
+          pr: 1.5,
           py: 0.75,
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr) auto',
