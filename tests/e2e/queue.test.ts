@@ -170,3 +170,30 @@ it.each(['/', '/cabinet/dashboard/', '/cabinet/accidents/opened/'])(
     await see(claim(page));
   },
 );
+
+it('the desk of an operator shows the claimed case, and each number opens a list of as many cases', async () => {
+  const worker = await enter(people[0]);
+  const client = new pg.Client({ connectionString: cabinet.server.databaseUrl });
+  await client.connect();
+  // Two calls are overdue.
+  await client.query(`update accident set next_call_at = null where status = 'opened'`);
+  await client.query(
+    `update accident set next_call_at = now() - interval '1 minute'
+     where id in (select id from accident where status = 'opened' and locked_until is null order by id limit 2)`,
+  );
+  await client.end();
+  await worker.keyboard.press('x');
+  await see(release(worker));
+  const desk = await worker.context().newPage();
+  await desk.goto('/', { waitUntil: 'commit' });
+  const claimed = desk.getByRole('region', { name: 'У меня в работе' });
+  await poll(() => claimed.getByRole('link').getAttribute('href')).toContain(`/opened/${caseIn(worker)}/`);
+  const overdue = desk.getByRole('link', { name: 'Просроченные звонки: 2' });
+  await see(overdue);
+  await overdue.click();
+  await see(desk.getByText('Найдено: 2 аварии'));
+  await release(worker).click();
+  await see(claim(worker));
+  await desk.goto('/', { waitUntil: 'commit' });
+  await see(claimed.getByText('Вы не взяли ни одной аварии'));
+});

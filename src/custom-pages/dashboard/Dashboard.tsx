@@ -17,6 +17,7 @@ import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
+import { partHeight } from './myWorkSize.ts';
 import { tiles, tilesFor } from './tiles.ts';
 
 /** Query of the total number of records in a list. Live events invalidate the query. */
@@ -114,18 +115,35 @@ const TileSkeleton = () => (
 );
 
 const ControlRoom = lazyComponent('ControlRoom', () => import('./controlRoom/ControlRoom.tsx'), 'room');
+const MyWork = lazyComponent('MyWork', () => import('./MyWork.tsx'), 'room');
 
 /**
  * Tiles of all sections, with the number of their records. Managers also see the control room, which shows figures of
- * the company.
+ * the company. Other accounts see their own work above the tiles.
  */
 export const Dashboard = () => {
   const translate = useTranslate();
   const account = useAccount();
+  const seesControlRoom = account && hasAnyRole(account.Roles, rights.controlRoom);
   return (
     <>
       <DashboardProgress />
       <HiddenHeading>{translate('routes.dashboard')}</HiddenHeading>
+      {account && !seesControlRoom && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { xs: 1, sm: 2 },
+            mb: { xs: 1, sm: 2 },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+            gridTemplateRows: { xs: `repeat(3, ${partHeight}px)`, md: `${partHeight}px` },
+          }}
+        >
+          <LazyBoundary waiting={null}>
+            <MyWork accountId={account.Id} />
+          </LazyBoundary>
+        </Box>
+      )}
       <Box
         sx={{
           display: 'grid',
@@ -142,7 +160,7 @@ export const Dashboard = () => {
           ? tilesFor(account.Roles).map(entry => <Tile key={entry.path} entry={entry} />)
           : tiles.map(({ path }) => <TileSkeleton key={path} />)}
       </Box>
-      {account && hasAnyRole(account.Roles, rights.controlRoom) && (
+      {seesControlRoom && (
         <LazyBoundary waiting={null}>
           <ControlRoom />
         </LazyBoundary>

@@ -4,6 +4,11 @@ export const room = {
   failed: 'The figures could not be loaded. Try again.',
   noValue: 'no data',
   table: 'As a table',
+  mine: {
+    overdue: { title: 'Overdue calls', none: 'No calls are overdue.' },
+    today: { title: 'My calls today', none: 'No calls are planned for today.' },
+    claimed: { title: 'Claimed by me', none: 'You have claimed no accident. The X key opens the next one.' },
+  },
   waiting: {
     title: 'Waiting in the queue',
     about:
