@@ -23,4 +23,5 @@ const roundValue = (name: string, value: unknown): unknown => {
 };
 
 /** Rounds the facts of an impact for storage and answers: g to thousandths, km/h, ms and degrees to tenths. */
-export const roundFacts = (facts: CrashFacts): CrashFacts => roundValue('Facts', facts) as CrashFacts;
+export const roundFacts = <Facts extends Partial<CrashFacts>>(facts: Facts): Facts =>
+  roundValue('Facts', facts) as Facts;

@@ -1,5 +1,5 @@
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
-import { verdictKey } from '../../../src/resources/accidents/impact.ts';
+import { verdictFactNames, verdictKey } from '../../../src/resources/accidents/impact.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { clientZone } from '../../domain/client-zone.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
@@ -72,7 +72,7 @@ export const accidentsTable = defineTable(accidents, {
     CrashDateTime: 'crash_at',
     WaitingSince: 'crash_at',
     // `present` replaces these facts by their verdict.
-    Verdict: `'${JSON.stringify(noFacts())}'::jsonb || facts || jsonb_build_object('IsFromDevice', source = 'device')`,
+    Verdict: `jsonb_build_object(${verdictFactNames.map(name => `'${name}', facts->'${name}'`)}, 'IsFromDevice', source = 'device')`,
     Vehicle: "trim(vehicle_brand || ' ' || vehicle_model)",
     MaximumAcceleration: 'maximum_acceleration_g',
     VehicleRegNumber: 'reg_number',
@@ -95,7 +95,6 @@ export const accidentsTable = defineTable(accidents, {
       const facts = row.Verdict as CrashFacts & { readonly IsFromDevice: boolean };
       row.Verdict = verdictKey(roundFacts(facts), facts.IsFromDevice);
     }
-
     // An expired lease is presented as no lease.
     if (typeof row.LockedUntil === 'string' && row.LockedUntil <= nowIso)
       Object.assign(row, { LockedBy: null, LockedByName: null, LockedUntil: null });

@@ -11,20 +11,35 @@ import type { Verdict } from './verdicts.ts';
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 export type Line = readonly [label: string, text: string];
 
+/** Names of the facts that the verdict follows from. Lists read only these. */
+export const verdictFactNames = [
+  'Doubts',
+  'Rollover',
+  'TurnedDeg',
+  'PeakG',
+  'Clipped',
+  'DeltaVKmh',
+  'VelocityLeftShare',
+  'SpeedBeforeKmh',
+  'CrashProbability',
+  'CrashReasons',
+] as const satisfies readonly (keyof CrashFacts)[];
+type VerdictFacts = Pick<CrashFacts, (typeof verdictFactNames)[number]>;
+
 /** Returns true if the recording is wrong, so that its force and direction must not be used. */
-export const isFaulty = ({ Doubts }: CrashFacts): boolean =>
+export const isFaulty = ({ Doubts }: Pick<CrashFacts, 'Doubts'>): boolean =>
   Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false;
 
 /** Returns true if the device recorded the impact, even if the recording is wrong. */
 export const hasCurve = (facts: CrashFacts): boolean => facts.PeakG !== null || isFaulty(facts);
 
 /** Returns true if gravity turned after the impact: the car rolled over, or the device came loose. */
-export const isTurned = ({ TurnedDeg }: CrashFacts): boolean => (TurnedDeg ?? 0) > 0;
+export const isTurned = ({ TurnedDeg }: Pick<CrashFacts, 'TurnedDeg'>): boolean => (TurnedDeg ?? 0) > 0;
 
 /**
  * Returns true if the impact was only a push that did not change the car's speed. Such a push has no direction to show.
  */
-export const isBump = (facts: CrashFacts): boolean =>
+export const isBump = (facts: VerdictFacts): boolean =>
   facts.Doubts !== null &&
   !isFaulty(facts) &&
   !isTurned(facts) &&
@@ -35,18 +50,18 @@ export const isBump = (facts: CrashFacts): boolean =>
 /**
  * Returns true if the car kept too little of its change of velocity after the impact. The sensor has then only swung.
  */
-export const isShake = (facts: CrashFacts): boolean =>
+export const isShake = (facts: VerdictFacts): boolean =>
   !isTurned(facts) && facts.VelocityLeftShare !== null && facts.VelocityLeftShare < remainingShareFrom;
 
 /** Returns true if the car stood before the impact. */
-export const stoodBefore = ({ SpeedBeforeKmh }: CrashFacts): boolean =>
+export const stoodBefore = ({ SpeedBeforeKmh }: Pick<CrashFacts, 'SpeedBeforeKmh'>): boolean =>
   SpeedBeforeKmh !== null && SpeedBeforeKmh < verdictDefaults.standsBelowKmh;
 
 /**
  * Returns the key of the answer. A change of velocity is unclear, however improbable, unless the car drove on: contacts
  * at 3 to 8 km/h are often real.
  */
-export const verdictKey = (facts: CrashFacts, isFromDevice: boolean): Verdict => {
+export const verdictKey = (facts: VerdictFacts, isFromDevice: boolean): Verdict => {
   if (isFaulty(facts)) return 'faulty';
   if (facts.Rollover) return 'rollover';
   if (facts.PeakG === null) return isFromDevice ? 'noCurve' : 'reported';
