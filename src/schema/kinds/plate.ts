@@ -150,4 +150,10 @@ export const plateRules = {
   example: 'А123ВС77',
   parse: textParser(normalisePlate),
   fault: (value, field) => textFault(value, field) ?? plateFault(String(value)),
+  // Without its first letter, a Russian plate has the form of an Armenian or Kazakh one: 123ВС77. The mark of a country
+  // is not stored, so a plate that had one is doubted too.
+  warning: value => {
+    const key = plateKey(String(value));
+    return !isRussian(key) && isRussian(`A${key}`) ? { message: 'plateLetter' } : undefined;
+  },
 } as const satisfies FieldKindRules;

@@ -210,6 +210,19 @@ describe('the one spelling of a code', () => {
     expect(judged(text, f.plate())[0]).toBe(stored),
   );
 
+  it.each(['123ВС77', '123 bc 16', '123АВ45'])(
+    'plate %s may be Russian without its first letter, and is doubted',
+    text => {
+      expect(judged(text, f.plate())[1]).toBeUndefined();
+      expect(warningOf(parseValue(text, f.plate()), f.plate())?.message).toBe('plateLetter');
+    },
+  );
+
+  it.each(['А123ВС77', '123ABC02', '34OO567', '123LL45', '1234AB7', '01123ABC', '01A123BC'])(
+    'plate %s is not doubted',
+    text => expect(warningOf(parseValue(text, f.plate()), f.plate())).toBeUndefined(),
+  );
+
   it.each(['А123ВС00', 'а123вс 100', 'АВ123400', '1234АВ700'])('plate %s has a region that does not exist', text =>
     expect(judged(text, f.plate())[1]).toBe('plateRegion'),
   );
