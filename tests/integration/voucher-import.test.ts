@@ -379,6 +379,31 @@ describe('the check', () => {
     ]);
   });
 
+  it('points out a word in two alphabets, and imports it as it stands', async () => {
+    const { call } = await givenManager();
+    // The family name of the first row has a Latin a and o.
+    const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка\nAB-1;Ивaнoв;Lada\nAB-2;Иванов;Lada')).body;
+    expect(await check(call, Id)).toMatchObject({ WrongRows: 0, DoubtfulRows: 1 });
+    const { Items } = await faultsOf(call, Id);
+    expect(Items).toMatchObject([{ Row: 2, Value: 'Ивaнoв', Grave: false }]);
+    expect(Items[0].Message).toContain('Ивaнoв');
+    expect(await step(call, Id, 'run')).toMatchObject({ State: 'done' });
+    expect((await vouchers(call, 'Иванов')).Total).toBe(2);
+  });
+
+  it('reads a plate with the mark of its country as the plate without it', async () => {
+    const { call } = await givenManager();
+    const plates = ['KZ 123 ABC 02', '1234 AB-7 BY', '01KG123ABC', 'А123ВС77 RUS'];
+    const rows = plates.map((plate, at) => `MK-${at};Петров;Lada;${plate}`);
+    const { Id } = (await upload(call, ['Номер ваучера;Фамилия;Марка;Госномер', ...rows].join('\n'))).body;
+    expect(await check(call, Id)).toMatchObject({ WrongRows: 0, DoubtfulRows: 0 });
+    await step(call, Id, 'run');
+    const { Items } = await vouchers(call);
+    expect(Items.map((voucher: { VehicleRegNumber: string }) => voucher.VehicleRegNumber).sort()).toEqual(
+      ['123ABC02', '1234AB7', '01123ABC', 'А123ВС77'].sort(),
+    );
+  });
+
   it('points out a word for nothing that it takes for a text', async () => {
     const { call } = await givenManager();
     const { body } = await upload(call, 'Номер ваучера;Фамилия;Марка;Город\nWN-1;NULL;\\N;н/д\n');
