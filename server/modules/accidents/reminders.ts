@@ -79,8 +79,12 @@ export const withoutLeavers = async (
     .where('id', 'in', [...new Set(reminders.map(({ account_id }) => account_id))])
     .where('blocked_at', 'is', null)
     .execute();
-  const isPresent = (accountId: number) => present.some(({ id }) => id === accountId);
-  return reminders.map(reminder => (isPresent(reminder.account_id) ? reminder : { ...reminder, account_id: actorId }));
+  const presentIds = new Set(present.map(({ id }) => id));
+  const reassigned = reminders.map(reminder =>
+    presentIds.has(reminder.account_id) ? reminder : { ...reminder, account_id: actorId },
+  );
+  // One person is reminded of a case once, whoever had the reminders before.
+  return [...new Map(reassigned.map(reminder => [reminder.account_id, reminder])).values()];
 };
 
 /** Restores the former reminders of an accident and removes all others. */

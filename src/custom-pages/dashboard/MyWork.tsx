@@ -4,10 +4,12 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { serverNow } from '../../api/clock.ts';
 import { QueryContent } from '../../components/QueryContent.tsx';
+import { useCurrentMinute } from '../../components/useCurrentMinute.ts';
 import type { AccidentRow } from '../../contract/shapes/accident.ts';
 import { listName } from '../../dataProvider/locate.ts';
 import { formatMoment, formatTime } from '../../fields/format.ts';
@@ -29,8 +31,6 @@ interface Part {
 const partNames = ['overdue', 'today', 'claimed'] as const;
 type Parts = Readonly<Record<(typeof partNames)[number], Part>>;
 
-/** Calls become overdue without an event. */
-const refetchMs = 60_000;
 /** Number of assigned cases among which the claimed ones are found: the largest page of a list. */
 const assignedRows = 50;
 
@@ -38,7 +38,7 @@ const assignedRows = 50;
 const useMyWork = (accountId: number) => {
   const dataProvider = useDataProvider();
   const zone = useZone();
-  return useQuery({
+  const query = useQuery({
     queryKey: ['control-room', 'my-work', accountId, zone],
     queryFn: async ({ signal }): Promise<Parts> => {
       const readPart = async (filter: object, field: string, perPage: number): Promise<Part> => {
@@ -66,8 +66,16 @@ const useMyWork = (accountId: number) => {
       const claimed = assigned.rows.filter(({ LockedBy }) => LockedBy === accountId);
       return { overdue, today: calls, claimed: { ...assigned, rows: claimed, total: claimed.length } };
     },
-    refetchInterval: refetchMs,
   });
+  const { data, refetch } = query;
+  const now = useCurrentMinute();
+  // A planned call becomes overdue without an event.
+  const dueCount =
+    data?.today.rows.filter(({ DateTimeOfNextCall: at }) => at !== null && Date.parse(at) <= now).length ?? 0;
+  useEffect(() => {
+    if (dueCount > 0) void refetch();
+  }, [dueCount, refetch]);
+  return query;
 };
 
 /** A case with its planned call, or with the plate where no call is planned. `isToday`: the date of the call is clear. */
