@@ -33,7 +33,7 @@ const pageComponents: { readonly [Name in PageName]: LazyComponent<object> } = {
   scoringVoucher: lazyComponent('ScoringPage', () => import('../custom-pages/scoring/ScoringPage.tsx'), 'scoring'),
   scoringTrip: lazyComponent('TripPage', () => import('../custom-pages/scoring/trip/TripPage.tsx'), 'scoring'),
   screener: lazyComponent('ScreenerPage', () => import('../custom-pages/screener/ScreenerPage.tsx'), 'screener'),
-  activity: lazyComponent('ActivityPage', () => import('../custom-pages/user/activity/ActivityPage.tsx')),
+  activity: lazyComponent('ActivityPage', () => import('../custom-pages/user/activity/ActivityPage.tsx'), 'audit'),
   personalData: lazyComponent('DataPage', () => import('../custom-pages/user/data/DataPage.tsx'), 'user'),
   settings: lazyComponent('SettingsPage', () => import('../custom-pages/user/settings/SettingsPage.tsx'), 'user'),
 };
@@ -53,7 +53,7 @@ const customCreateForms: { readonly [resource: string]: LazyComponent<object> } 
   webhooks: lazyComponent('WebhookCreate', () => import('../custom-pages/webhooks/WebhookCreate.tsx'), 'admin'),
   companies: lazyComponent('CompanyCreate', () => import('../custom-pages/company-create/CompanyCreate.tsx'), 'admin'),
 };
-const RecordPage = lazyComponent('RecordPage', () => import('./RecordPage.tsx'));
+const RecordPage = lazyComponent('RecordPage', () => import('./RecordPage.tsx'), 'audit');
 
 const getResource = (name: string): Resource => {
   const resource = resources[name];

@@ -7,5 +7,5 @@ import type { I18n } from './useI18n.ts';
  */
 export const wireLabel = (resource: FormDescription, wireName: string, { translate, locale }: I18n): string =>
   translate(`resources.${resource.name}.full.${wireName}`, {
-    _: fullLabels(resource, locale)[wireName] ?? translate(`frame.audit.field.${wireName}`, { _: wireName }),
+    _: fullLabels(resource, locale)[wireName] ?? translate(`audit.field.${wireName}`, { _: wireName }),
   });

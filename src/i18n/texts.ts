@@ -1,5 +1,6 @@
 import type { accident } from './ru/extra/accident.ts';
 import type { admin } from './ru/extra/admin.ts';
+import type { audit } from './ru/extra/audit.ts';
 import type { bulk } from './ru/extra/bulk.ts';
 import type { dossier } from './ru/extra/dossier.ts';
 import type { exports } from './ru/extra/exports.ts';
@@ -36,6 +37,7 @@ export type FirstTexts = Widened<typeof ruFirst>;
 export type ExtraTexts = {
   readonly accident: Widened<typeof accident>;
   readonly admin: Widened<typeof admin>;
+  readonly audit: Widened<typeof audit>;
   readonly bulk: Widened<typeof bulk>;
   readonly dossier: Widened<typeof dossier>;
   readonly exports: Widened<typeof exports>;

@@ -8,6 +8,7 @@ import { migrationNames, migrationsFolder } from '../../server/db/migrationFiles
 import { up as removeMarks } from '../../server/db/migrations/300-marks-of-countries.ts';
 import { up as joinSpellings } from '../../server/db/migrations/330-spellings-in-quarantine.ts';
 import { up as moveTexts } from '../../server/db/migrations/360-moved-texts.ts';
+import { up as moveAuditTexts } from '../../server/db/migrations/370-texts-of-the-audit.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
 import { root } from '../support/imports.ts';
@@ -257,6 +258,8 @@ it('texts that an installation has changed are kept under their new keys', async
     ['lists.views.missing', 'lists.views.missing'],
     ['frame.cart.empty', 'exports.basket.empty'],
     ['frame.cart.open', 'frame.cart.open'],
+    ['frame.audit.action.create', 'audit.action.create'],
+    ['frame.auditors', 'frame.auditors'],
   ] as const;
   const { db } = app.connection;
   await db
@@ -264,6 +267,7 @@ it('texts that an installation has changed are kept under their new keys', async
     .values(moved.map(([key]) => ({ locale: 'ru', key, text: key })))
     .execute();
   await moveTexts(db as unknown as Kysely<unknown>);
+  await moveAuditTexts(db as unknown as Kysely<unknown>);
   const rows = await db.selectFrom('ui_text').select(['key', 'text']).execute();
   expect(Object.fromEntries(rows.map(({ key, text }) => [text, key]))).toEqual(Object.fromEntries(moved));
   await db.deleteFrom('ui_text').execute();

@@ -61,11 +61,11 @@ export const AuditLines = ({ roles, actorId, count = 30 }: Props) => {
   const [locale] = useAppLocale();
   const zone = useZone();
   const { data, isError } = useAudit(actorId, count);
-  const entityText = (name: string) => translate(`frame.audit.entity.${name}`, { _: nounOf(name, translate) });
+  const entityText = (name: string) => translate(`audit.entity.${name}`, { _: nounOf(name, translate) });
 
-  if (isError) return <Alert severity="error">{translate('frame.audit.failed')}</Alert>;
+  if (isError) return <Alert severity="error">{translate('audit.failed')}</Alert>;
   if (!data) return [1, 2, 3, 4, 5].map(line => <Skeleton key={line} height={48} />);
-  if (data.length === 0) return <Typography color="textSecondary">{translate('frame.audit.empty')}</Typography>;
+  if (data.length === 0) return <Typography color="textSecondary">{translate('audit.empty')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data.map(({ id, at, actorName, entity, entityId, title, action, reason }) => {

@@ -13,5 +13,5 @@ interface Reader {
 export const actionText = (resource: Resource | undefined, name: string, { locale, translate }: Reader): string => {
   const action = resource?.actions?.[name];
   const label = action && translate(`resources.${resource?.name}.actions.${name}.label`, { _: action.label[locale] });
-  return action?.fromStates && label ? label : translate(`frame.audit.action.${name}`, { _: label ?? name });
+  return action?.fromStates && label ? label : translate(`audit.action.${name}`, { _: label ?? name });
 };

@@ -1,4 +1,3 @@
-import { auditActions, auditFields, auditTexts } from '../../resources/history/words.ts';
 import type { Texts } from '../texts.ts';
 
 export const frame = {
@@ -18,21 +17,6 @@ export const frame = {
   },
   close: 'Close',
   cancel: 'Cancel',
-  audit: {
-    empty: 'No changes yet.',
-    failed: 'The audit log did not load.',
-    entity: {
-      accident: 'Accident',
-      filterTemplate: 'List view',
-      account: 'Account',
-      voucher: 'Voucher',
-      bulkChange: 'Bulk change',
-      recompute: 'Scoring',
-      registration: 'Request',
-    },
-    action: auditTexts(auditActions, 'en'),
-    field: auditTexts(auditFields, 'en'),
-  },
   basket: {
     title: 'Set aside for export',
     format: 'Export %{format}',

@@ -1,6 +1,4 @@
 /** Texts of panels and tools of the frame, loaded on demand. */
-import { auditActions, auditFields, auditTexts } from '../../resources/history/words.ts';
-
 export const frame = {
   again: {
     title: 'Сеанс завершён',
@@ -18,21 +16,6 @@ export const frame = {
   },
   close: 'Закрыть',
   cancel: 'Отмена',
-  audit: {
-    empty: 'Изменений пока нет.',
-    failed: 'Журнал не загрузился.',
-    entity: {
-      accident: 'Авария',
-      filterTemplate: 'Вид списка',
-      account: 'Учётная запись',
-      voucher: 'Ваучер',
-      bulkChange: 'Массовое изменение',
-      recompute: 'Скоринг',
-      registration: 'Заявка',
-    },
-    action: auditTexts(auditActions, 'ru'),
-    field: auditTexts(auditFields, 'ru'),
-  },
   basket: {
     title: 'Отложено для выгрузки',
     format: 'Выгрузить %{format}',

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -9,9 +10,10 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
-import { AuditLines } from '../../components/audit/AuditLines.tsx';
 import { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 import { hasAnyRole, rights } from '../../contract/access.ts';
+import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { announceChoice } from '../../settings/choice.ts';
 import { type Density, density, useDensity } from '../../settings/density.ts';
 import { saveMode, useMode } from '../../settings/mode.ts';
@@ -49,11 +51,18 @@ const SettingsTab = ({ onLeave }: { onLeave: () => void }) => {
   );
 };
 
+const AuditLines = lazyComponent('AuditLines', () => import('../../components/audit/AuditLines.tsx'), 'audit');
+
 /** The latest changes of records in the company. */
 const AuditTab = () => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];
-  if (hasAnyRole(roles, rights.audit)) return <AuditLines roles={roles} />;
+  if (hasAnyRole(roles, rights.audit))
+    return (
+      <LazyBoundary waiting={<Skeleton variant="rounded" height={120} />}>
+        <AuditLines roles={roles} />
+      </LazyBoundary>
+    );
   return <Typography color="textSecondary">{translate('live.quick.auditRefused')}</Typography>;
 };
 

@@ -48,7 +48,7 @@ export const History = ({ resource, id }: { resource: Resource; id: number }) =>
     pagination: { page: 1, perPage: 100 },
   });
   if (isPending) return <Typography color="textSecondary">{translate('lists.record.historyLoading')}</Typography>;
-  if (isError) return <FailureAlert text={translate('frame.audit.failed')} onRetry={refetch} />;
+  if (isError) return <FailureAlert text={translate('audit.failed')} onRetry={refetch} />;
   if (data.length === 0) return <Typography color="textSecondary">{translate('lists.record.historyEmpty')}</Typography>;
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>

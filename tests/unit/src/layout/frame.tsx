@@ -5,6 +5,7 @@ import { I18nContextProvider, RouterProviderContext, reactRouterProvider } from 
 import { MemoryRouter, useBlocker, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
 import { accident } from '../../../../src/i18n/ru/extra/accident.ts';
+import { audit } from '../../../../src/i18n/ru/extra/audit.ts';
 import { exports } from '../../../../src/i18n/ru/extra/exports.ts';
 import { live } from '../../../../src/i18n/ru/extra/live.ts';
 import { scoring } from '../../../../src/i18n/ru/extra/scoring.ts';
@@ -28,7 +29,7 @@ export const account = {
 };
 
 const texts = polyglot(
-  () => ({ ...ru, accident, exports, live, scoring, screener, user, voucher }) as never,
+  () => ({ ...ru, accident, audit, exports, live, scoring, screener, user, voucher }) as never,
   'ru',
   [],
   {

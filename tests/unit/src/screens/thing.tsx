@@ -3,8 +3,10 @@ import { QueryClient } from '@tanstack/react-query';
 import polyglot from 'ra-i18n-polyglot';
 import { CoreAdminContext, type DataProvider, memoryStore, TestMemoryRouter } from 'react-admin';
 import { accountQuery } from '../../../../src/authProvider/account.ts';
+import { audit as enAudit } from '../../../../src/i18n/en/extra/audit.ts';
 import { exports as enExports } from '../../../../src/i18n/en/extra/exports.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
+import { audit as ruAudit } from '../../../../src/i18n/ru/extra/audit.ts';
 import { exports as ruExports } from '../../../../src/i18n/ru/extra/exports.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { defineResource, type Resource } from '../../../../src/schema/define.ts';
@@ -82,7 +84,9 @@ const still = { ...themes.light, transitions: { ...themes.light.transitions, cre
 export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs, onPath, asked }: Props) => {
   const { live: list, ...words } = texts[locale];
   const catalogue = {
-    ...(locale === 'ru' ? { ...ru, exports: ruExports } : { ...en, exports: enExports }),
+    ...(locale === 'ru'
+      ? { ...ru, audit: ruAudit, exports: ruExports }
+      : { ...en, audit: enAudit, exports: enExports }),
     resources: { things: words },
     live: { list },
   };
