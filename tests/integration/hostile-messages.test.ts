@@ -264,6 +264,48 @@ describe('a hostile message', () => {
     expect([RefusedAlarms.length, RefusedAlarmsCount]).toEqual([20, 60]);
   });
 
+  it('with more alarms than it may store keeps those that open a case, and names the rows of the others', async () => {
+    const { imei: Imei, objectId } = await app.given.voucher(company);
+    const at = (second: number) => new Date(Date.parse('2026-01-15T08:00:00Z') + second * 1000).toISOString();
+    const repeats = Array.from({ length: 1500 }, (_, n) => ({ Kind: 'vibration', DateTime: at(n) }));
+    const later = { Kind: 'tow', DateTime: at(1800) };
+    const Alarms = [...repeats, { Kind: null, DateTime: at(0) }, later, { Kind: 'accident', DateTime: at(1900) }];
+    const { status, text } = await attack('statistic', statisticOf(undefined, { Imei, Alarms }));
+    const { Cases, RefusedAlarms, RefusedAlarmsCount } = JSON.parse(text).Results[0];
+    expect([status, Cases.length, RefusedAlarmsCount]).toEqual([200, 1, 503]);
+    expect(RefusedAlarms[0]).toMatchObject({
+      Field: 'Alarms',
+      Reason: 'surplus',
+      Message: expect.stringMatching(/^Alarms: .* more rows/),
+    });
+    const { rows } = await app.connection.pool.query(
+      `select kind, count(*) as alarms, count(distinct date_trunc('minute', at)) as minutes from device_alarm
+        where object_id = $1 group by kind order by kind`,
+      [objectId],
+    );
+    expect(rows).toEqual([
+      { kind: 'tow', alarms: 1, minutes: 1 },
+      { kind: 'vibration', alarms: 998, minutes: 25 },
+    ]);
+  });
+
+  it('with more positions than it may store keeps the first, and names the rows of the others', async () => {
+    const { imei: Imei } = await app.given.voucher(company);
+    const startMs = Date.parse('2026-01-13T08:00:00Z');
+    const Positions = Array.from({ length: 100_002 }, (_, n) => ({
+      DateTime: new Date(startMs + n * 1000).toISOString(),
+      Latitude: 55.75 + (n % 7) * 1e-5,
+      Longitude: 37.6,
+    }));
+    const { status, text } = await attack('statistic', statisticOf(undefined, { Imei, Positions }));
+    const { Refused, RefusedCount } = JSON.parse(text).Results[0];
+    expect([status, RefusedCount]).toEqual([200, 2]);
+    expect(Refused.map(({ Row, Field, Reason }: Record<string, unknown>) => [Row, Field, Reason])).toEqual([
+      [100_000, 'Positions', 'surplus'],
+      [100_001, 'Positions', 'surplus'],
+    ]);
+  });
+
   it.each([
     ['an id with a zero byte', { MessageId: 'a\u0000b' }],
     ['an id with half a character', { MessageId: 'a\ud800' }],

@@ -46,6 +46,7 @@ const faultTexts: { readonly [L in Locale]: { readonly [Reason in RowFault]: str
     zone: `нет часового пояса: ${exampleTime}`,
     calendar: 'такого дня или времени не бывает',
     range: 'вне допустимых границ',
+    surplus: 'в сообщении больше строк, чем можно сохранить; отправьте эту строку другим сообщением',
   },
   en: {
     missing: 'the value is missing',
@@ -54,6 +55,7 @@ const faultTexts: { readonly [L in Locale]: { readonly [Reason in RowFault]: str
     zone: `the time zone is missing: ${exampleTime}`,
     calendar: 'there is no such day or time',
     range: 'out of range',
+    surplus: 'the message has more rows than it may store; send this row in another message',
   },
 };
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type AlarmKind, alarmKinds } from '../../../src/contract/alarms.ts';
-import type { CrashMessage, Curve, RowFault, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import { type AlarmKind, alarmKinds, caseAlarms } from '../../../src/contract/alarms.ts';
+import {
+  type CrashMessage,
+  type Curve,
+  maxAlarms,
+  type RowFault,
+  type StatisticMessage,
+} from '../../../src/contract/shapes/telemetry.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import { momentMs, readMoment } from '../../domain/moment.ts';
 import { encodeCurve } from '../../domain/telemetry/codec.ts';
@@ -64,7 +70,7 @@ export interface PreparedAlarm {
 /** An alarm that the server does not store, by its index in the message. */
 export interface RefusedAlarm {
   readonly Row: number;
-  readonly Field: 'Kind' | 'DateTime';
+  readonly Field: 'Alarms' | 'Kind' | 'DateTime';
   readonly Reason: RowFault;
 }
 
@@ -197,20 +203,44 @@ const prepareAlarm = (
   };
 };
 
-const prepareAlarms = (rows: readonly unknown[], receivedMs: number, ignored: IgnoredCounter) => {
-  const alarms: PreparedAlarm[] = [];
-  const refusedAlarms: RefusedAlarm[] = [];
-  let refusedAlarmsCount = 0;
-  for (const [Row, alarm] of rows.entries()) {
-    const prepared = prepareAlarm(alarm, receivedMs, ignored);
-    if ('atMs' in prepared) {
-      alarms.push(prepared);
-      continue;
-    }
-    refusedAlarmsCount += 1;
-    if (refusedAlarms.length < maxNamedRefusals) refusedAlarms.push({ Row, ...prepared });
+interface AlarmRow {
+  readonly Row: number;
+  readonly alarm: PreparedAlarm;
+}
+
+/**
+ * Returns the rows that one message cannot store beside the others. Alarms that open cases are stored first. Of alarms
+ * alike, the first in each minute is stored before its repeats, which tell nothing new.
+ */
+const surplusAlarms = (rows: readonly AlarmRow[]): readonly AlarmRow[] => {
+  if (rows.length <= maxAlarms) return [];
+  const seen = new Set<string>();
+  const ranks = new Map<AlarmRow, number>();
+  for (const row of rows) {
+    const { kind, code, atMs } = row.alarm;
+    const minute = `${kind} ${Math.floor(atMs / 60_000)} ${code}`;
+    const opensCase = caseAlarms.some(each => each === kind);
+    ranks.set(row, (seen.has(minute) ? 2 : 0) + (opensCase ? 0 : 1));
+    seen.add(minute);
   }
-  return { alarms, refusedAlarms, refusedAlarmsCount };
+  return [...rows].sort((a, b) => ranks.get(a)! - ranks.get(b)!).slice(maxAlarms);
+};
+
+const prepareAlarms = (rows: readonly unknown[], receivedMs: number, ignored: IgnoredCounter) => {
+  const readable: AlarmRow[] = [];
+  const refused: RefusedAlarm[] = [];
+  for (const [Row, sent] of rows.entries()) {
+    const prepared = prepareAlarm(sent, receivedMs, ignored);
+    if ('atMs' in prepared) readable.push({ Row, alarm: prepared });
+    else refused.push({ Row, ...prepared });
+  }
+  const surplus = new Set(surplusAlarms(readable));
+  for (const { Row } of surplus) refused.push({ Row, Field: 'Alarms', Reason: 'surplus' });
+  return {
+    alarms: readable.flatMap(row => (surplus.has(row) ? [] : [row.alarm])),
+    refusedAlarms: refused.sort((a, b) => a.Row - b.Row).slice(0, maxNamedRefusals),
+    refusedAlarmsCount: refused.length,
+  };
 };
 
 /** Matches the JSON escapes that PostgreSQL cannot store, such as `\u0000` and halves of surrogate pairs. */

@@ -1,4 +1,4 @@
-import type { RowFault } from '../../../src/contract/shapes/telemetry.ts';
+import { maxPositions, type RowFault } from '../../../src/contract/shapes/telemetry.ts';
 import { isBlank } from '../../../src/schema/kinds/blank.ts';
 import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
@@ -7,7 +7,7 @@ import type { IgnoredCounter } from './ignoredValues.ts';
 /** A row that the answer reports as refused, by its index in the message. */
 export interface RefusedRow {
   readonly Row: number;
-  readonly Field: 'DateTime' | 'Latitude' | 'Longitude';
+  readonly Field: 'Positions' | 'DateTime' | 'Latitude' | 'Longitude';
   readonly Reason: RowFault;
 }
 
@@ -18,7 +18,7 @@ export interface CheckedRows {
    */
   readonly track: Track;
   readonly refused: readonly RefusedRow[];
-  /** Number of refused rows that are not stored: no time, or a position that no block can hold. */
+  /** Number of refused rows that are not stored: no time, a position that no block can hold, or a surplus row. */
   readonly droppedCount: number;
 }
 
@@ -110,13 +110,14 @@ const writeFix = (track: Track, i: number, timeMs: number, row: Row, ignored: Ig
 
 /**
  * Checks the rows of a list. A faulty row does not stop the others. A faulty row is reported as refused, and still
- * returned in `track` if a block can hold it.
+ * returned in `track` if a block can hold it. Rows beyond `maxPositions` are refused unread.
  */
 export const checkRows = (rows: readonly unknown[], ignored: IgnoredCounter): CheckedRows => {
-  const track = createTrack(rows.length);
+  const readCount = Math.min(rows.length, maxPositions);
+  const track = createTrack(readCount);
   const refused: RefusedRow[] = [];
   let fixCount = 0;
-  for (let Row = 0; Row < rows.length; Row++) {
+  for (let Row = 0; Row < readCount; Row++) {
     const value = rows[Row];
     const row = isRow(value) ? value : {};
     const moment = readMoment(row.DateTime);
@@ -124,7 +125,8 @@ export const checkRows = (rows: readonly unknown[], ignored: IgnoredCounter): Ch
     if (fault) refused.push({ Row, ...fault });
     if (typeof moment === 'number' && isStorablePosition(row)) writeFix(track, fixCount++, moment, row, ignored);
   }
+  for (let Row = readCount; Row < rows.length; Row++) refused.push({ Row, Field: 'Positions', Reason: 'surplus' });
   const droppedCount = rows.length - fixCount;
   const indexes = Uint32Array.from({ length: fixCount }, (_, i) => i);
-  return { track: droppedCount === 0 ? track : pickFixes(track, indexes), refused, droppedCount };
+  return { track: fixCount === readCount ? track : pickFixes(track, indexes), refused, droppedCount };
 };

@@ -112,11 +112,20 @@ const identifierSchema = (about: object) =>
 const MessageId = identifierSchema({});
 /** Identifier of the device: an IMEI, or another identifier that a manager has mapped to a device in quarantine. */
 const Imei = identifierSchema({ examples: ['356938035643809'] });
+/** Maximum number of positions that one message stores. */
+export const maxPositions = 100_000;
+/** Maximum number of alarms that one message stores. Each may open a case, which takes up to 10 ms. */
+export const maxAlarms = 1000;
+
 /**
  * Returns the schema of a list of rows. A value that is no list counts as a list of one row, and this row is refused.
+ * The schema has no `maxItems`: a platform would repeat a refused message for ever, so only the surplus rows are refused.
  */
-const lenientArray = (items: object, maxItems: number) => Type.Optional(Type.Unsafe<unknown>({ items, maxItems }));
-const Positions = lenientArray(SentPosition, 100_000);
+const lenientArray = (items: object, maxRows: number) =>
+  Type.Optional(
+    Type.Unsafe<unknown>({ items, description: `At most ${maxRows} rows are stored. The answer names the others.` }),
+  );
+const Positions = lenientArray(SentPosition, maxPositions);
 /** Schema option that allows unknown properties of a message. The server's answer lists them in `Ignored`. */
 const unknownPropertiesAllowed = { additionalProperties: true } as const;
 
@@ -126,7 +135,7 @@ export const StatisticMessage = Type.Object(
     Imei,
     Positions,
     Acceleration: Type.Optional(SentCurve),
-    Alarms: lenientArray(SentAlarm, 1000),
+    Alarms: lenientArray(SentAlarm, maxAlarms),
   },
   unknownPropertiesAllowed,
 );
@@ -157,9 +166,9 @@ export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T
 
 /**
  * Reasons why a row is refused: the value is absent, has another type, is not ISO 8601, has no time zone, names a day
- * or time that does not exist, or is out of range.
+ * or time that does not exist, or is out of range. `surplus`: the message has more rows than it may store.
  */
-export const rowFaults = ['missing', 'type', 'format', 'zone', 'calendar', 'range'] as const;
+export const rowFaults = ['missing', 'type', 'format', 'zone', 'calendar', 'range', 'surplus'] as const;
 export type RowFault = (typeof rowFaults)[number];
 
 /**
@@ -203,11 +212,11 @@ export const StatisticResult = Type.Object({
   /** Cases of the alarms that report an accident or an SOS. Absent: none. */
   Cases: Type.Optional(Type.Array(AlarmCase)),
   /** The first twenty refused positions. Absent: none. */
-  Refused: Type.Optional(Type.Array(refusedRowSchema(['DateTime', 'Latitude', 'Longitude']))),
+  Refused: Type.Optional(Type.Array(refusedRowSchema(['Positions', 'DateTime', 'Latitude', 'Longitude']))),
   /** Number of refused positions. */
   RefusedCount: Type.Optional(Type.Integer()),
   /** Reasons for the first twenty alarms that were refused. Absent: no alarm was refused. */
-  RefusedAlarms: Type.Optional(Type.Array(refusedRowSchema(['Kind', 'DateTime']))),
+  RefusedAlarms: Type.Optional(Type.Array(refusedRowSchema(['Alarms', 'Kind', 'DateTime']))),
   RefusedAlarmsCount: Type.Optional(Type.Integer()),
   Ignored,
 });
@@ -222,7 +231,7 @@ export const CrashResult = Type.Object({
   /** True if an earlier alarm had already opened the same case. */
   Repeated: Type.Optional(Type.Boolean()),
   /** The first twenty refused positions. Absent: none. */
-  Refused: Type.Optional(Type.Array(refusedRowSchema(['DateTime', 'Latitude', 'Longitude']))),
+  Refused: Type.Optional(Type.Array(refusedRowSchema(['Positions', 'DateTime', 'Latitude', 'Longitude']))),
   RefusedCount: Type.Optional(Type.Integer()),
   Ignored,
 });
