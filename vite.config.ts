@@ -43,12 +43,8 @@ const partOf = (roots: readonly string[]) => {
 };
 /** The frame and the lists: what nearly every visit is made of. */
 const inCabinet = partOf(['src/App.tsx', 'src/app/prefetchPage.ts', 'src/screens/ResourceList.tsx']);
-/** Resources, words of their history and addresses, as data: whoever is signed in is asked about by them before the rest has loaded. */
-const inDescriptions = partOf([
-  'src/app/prefetchCalls.ts',
-  'src/resources/history/words.ts',
-  'src/schema/listWords.ts',
-]);
+/** Resources and addresses as data: the first calls of somebody who is signed in are made by them before the rest has loaded. */
+const inDescriptions = partOf(['src/app/prefetchCalls.ts', 'src/schema/listWords.ts']);
 
 /*
  * What the sign-in page reads is `vendor` (packages) and `start` (ours); `descriptions` are resources and addresses as data;
