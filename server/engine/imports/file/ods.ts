@@ -22,7 +22,8 @@ const sheetsMax = 5000;
 /**
  * Parts of a spreadsheet with texts or cells that are not part of the table: comments, former values, drawings, forms.
  */
-const skippedElements = new Set(['annotation', 'tracked-changes', 'shapes', 'forms', 'dde-links', 'consolidation']);
+const leftOutElements = new Set(['annotation', 'tracked-changes', 'shapes', 'forms', 'dde-links', 'consolidation']);
+const cellElements = new Set(['table-cell', 'covered-table-cell']);
 /** Maximum number of repeated blanks in a text. A cell cannot hold more. */
 const blanksMax = 40_000;
 
@@ -76,112 +77,141 @@ interface SheetListener {
   readonly isEnough?: () => boolean;
 }
 
-/** Reads the sheets of an OpenDocument spreadsheet while it is decompressed. */
-const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }: SheetListener): Promise<void> => {
-  const hiddenStyles = new Set<string>();
-  let [style, skippedElement, skipDepth, isSpreadsheet] = ['', '', 0, false];
-  let addRow: AddRow | undefined;
-  let [row, rowRepetitions, column, isHiddenRow] = [0, 1, 0, false];
-  let ranges = new MergedRanges();
-  let [columnCount, hiddenColumns] = [0, [] as number[]];
-  let cells: FileCell[] = [];
-  let faults: ReadingFault[] = [];
-  let cell: Attributes | undefined;
-  let [text, paragraphs, paragraphDepth] = [new CellText(), 0, 0];
+/** Collects the text of one cell: paragraphs with their blanks, tabs and line breaks. */
+class CellParagraphs {
+  readonly #text = new CellText();
+  #count = 0;
+  /** Number of open paragraphs. Text outside of them is not part of the cell. */
+  #depth = 0;
 
-  const endCell = (attributes: Attributes): void => {
+  open(name: string, attributes: Attributes): void {
+    if (name === 'p') {
+      if (this.#count > 0) this.#text.add('\n');
+      this.#count += 1;
+      this.#depth += 1;
+    } else if (name === 's') this.#text.add(' '.repeat(Math.min(blanksMax, parseRepetitions(attributes['text:c']))));
+    else if (name === 'tab') this.#text.add('\t');
+    else if (name === 'line-break') this.#text.add('\n');
+  }
+
+  add(piece: string): void {
+    if (this.#depth > 0) this.#text.add(piece);
+  }
+
+  close(name: string): void {
+    if (name === 'p') this.#depth -= 1;
+  }
+
+  take(): string {
+    return this.#text.take();
+  }
+}
+
+/** Collects the cells of one sheet row by row, and finds its hidden columns. */
+class SheetRows {
+  readonly hiddenColumns: number[] = [];
+  readonly #ranges = new MergedRanges();
+  /** Undefined: the rows of this sheet are not needed. */
+  readonly #addRow: AddRow | undefined;
+  #columnCount = 0;
+  #row = 1;
+  #column = 0;
+  #repetitions = 1;
+  #isHidden = false;
+  #cells: FileCell[] = [];
+  #faults: ReadingFault[] = [];
+
+  constructor(addRow: AddRow | undefined) {
+    this.#addRow = addRow && withMergedValues(this.#ranges, addRow);
+  }
+
+  addColumns(attributes: Attributes): void {
+    const end = this.#columnCount + parseRepetitions(attributes['table:number-columns-repeated']);
+    for (let at = this.#columnCount; isHidden(attributes) && at < Math.min(end, importColumnsMax); at += 1)
+      this.hiddenColumns.push(at);
+    this.#columnCount = end;
+  }
+
+  beginRow(attributes: Attributes): void {
+    this.#isHidden = isHidden(attributes);
+    this.#repetitions = parseRepetitions(attributes['table:number-rows-repeated']);
+    [this.#cells, this.#faults, this.#column] = [[], [], 0];
+  }
+
+  /** `shown`: the text that the spreadsheet shows in the cell. */
+  addCell(attributes: Attributes, shown: string): void {
     const repetitions = parseRepetitions(attributes['table:number-columns-repeated']);
-    const shown = text.take();
     const formula = attributes['table:formula'];
     const isUncomputed = formula !== undefined && attributes['office:value-type'] === undefined && shown === '';
     const value = isUncomputed ? formulaText(formula) : parseCell(attributes, shown);
     if (value !== null && value !== '') {
       // Of the values beyond the last permitted column, only one is stored, because one is enough to refuse the row.
-      while (cells.length < Math.min(column, importColumnsMax)) cells.push(null);
-      for (let at = 0; at < repetitions && cells.length <= importColumnsMax; at += 1) cells.push(value);
-      if (isUncomputed) faults.push(formulaFault(column));
+      while (this.#cells.length < Math.min(this.#column, importColumnsMax)) this.#cells.push(null);
+      for (let at = 0; at < repetitions && this.#cells.length <= importColumnsMax; at += 1) this.#cells.push(value);
+      if (isUncomputed) this.#faults.push(formulaFault(this.#column));
     }
-    if (addRow) {
-      const lastColumn = column + parseRepetitions(attributes['table:number-columns-spanned']) - 1;
-      ranges.add(row, row + parseRepetitions(attributes['table:number-rows-spanned']) - 1, column, lastColumn);
+    if (this.#addRow) {
+      const lastColumn = this.#column + parseRepetitions(attributes['table:number-columns-spanned']) - 1;
+      const lastRow = this.#row + parseRepetitions(attributes['table:number-rows-spanned']) - 1;
+      this.#ranges.add(this.#row, lastRow, this.#column, lastColumn);
     }
-    column += repetitions;
-  };
-  const endRow = (): void => {
+    this.#column += repetitions;
+  }
+
+  endRow(): void {
     // The empty rows up to the end of a sheet are stored as one repeated row, and are skipped.
     // A repeated row with values is added several times, as often as is needed to refuse too many rows. The heading row
     // may be any of the first rows.
-    const repetitions = cells.length > 0 ? Math.min(rowRepetitions, importRowsMax + firstRowsMax + 1) : 0;
-    for (let at = 0; at < repetitions; at += 1) addRow?.(row + at, cells, faults, isHiddenRow);
-    row += rowRepetitions;
+    const repetitions = this.#cells.length > 0 ? Math.min(this.#repetitions, importRowsMax + firstRowsMax + 1) : 0;
+    for (let at = 0; at < repetitions; at += 1)
+      this.#addRow?.(this.#row + at, this.#cells, this.#faults, this.#isHidden);
+    this.#row += this.#repetitions;
+  }
+}
+
+/** Reads the sheets of an OpenDocument spreadsheet while it is decompressed. */
+const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }: SheetListener): Promise<void> => {
+  const hiddenStyles = new Set<string>();
+  let [style, isSpreadsheet] = ['', false];
+  let sheet: SheetRows | undefined;
+  let cell: { readonly attributes: Attributes; readonly paragraphs: CellParagraphs } | undefined;
+
+  const openSheet = (name = '', styleName = ''): void => {
+    // A file with a table within a cell is refused. The end of that table would end the sheet, and the rows below it
+    // would be dropped.
+    if (cell) throw new FileRefused('TABLE_BROKEN');
+    requireShortNames(name);
+    sheet = new SheetRows(beginSheet(name, !hiddenStyles.has(styleName)));
+  };
+  const openStyle = (name: string, attributes: Attributes): void => {
+    if (name === 'style') {
+      style = attributes['style:name'] ?? '';
+      requireShortNames(style);
+    } else if (name === 'table-properties' && attributes['table:display'] === 'false')
+      if (hiddenStyles.size < sheetsMax) hiddenStyles.add(style);
   };
 
   await readXml(archive.read(odsContentPath), {
+    leftOut: leftOutElements,
     open: (name, attributes) => {
-      if (skippedElement !== '') {
-        if (name === skippedElement) skipDepth += 1;
-        return;
-      }
-      if (skippedElements.has(name)) [skippedElement, skipDepth] = [name, 1];
-      else if (name === 'spreadsheet') isSpreadsheet = true;
-      else if (name === 'style') {
-        style = attributes['style:name'] ?? '';
-        requireShortNames(style);
-      } else if (name === 'table-properties' && attributes['table:display'] === 'false') {
-        if (hiddenStyles.size < sheetsMax) hiddenStyles.add(style);
-      } else if (name === 'table' && isSpreadsheet) {
-        // A file with a table within a cell is refused. The end of that table would end the sheet, and the rows below
-        // it would be dropped.
-        if (cell) throw new FileRefused('TABLE_BROKEN');
-        requireShortNames(attributes['table:name'] ?? '');
-        const addSheetRow = beginSheet(
-          attributes['table:name'] ?? '',
-          !hiddenStyles.has(attributes['table:style-name'] ?? ''),
-        );
-        ranges = new MergedRanges();
-        addRow = addSheetRow && withMergedValues(ranges, addSheetRow);
-        row = 1;
-        [columnCount, hiddenColumns] = [0, []];
-      } else if (name === 'table-column') {
-        const repetitions = parseRepetitions(attributes['table:number-columns-repeated']);
-        for (
-          let at = columnCount;
-          isHidden(attributes) && at < Math.min(columnCount + repetitions, importColumnsMax);
-          at += 1
-        )
-          hiddenColumns.push(at);
-        columnCount += repetitions;
-      } else if (name === 'table-row') {
-        isHiddenRow = isHidden(attributes);
-        rowRepetitions = parseRepetitions(attributes['table:number-rows-repeated']);
-        [cells, faults, column] = [[], [], 0];
-      } else if (name === 'table-cell' || name === 'covered-table-cell') {
-        cell = attributes;
-        [text, paragraphs, paragraphDepth] = [new CellText(), 0, 0];
-      } else if (cell && name === 'p') {
-        if (paragraphs > 0) text.add('\n');
-        [paragraphs, paragraphDepth] = [paragraphs + 1, paragraphDepth + 1];
-      } else if (cell && name === 's')
-        text.add(' '.repeat(Math.min(blanksMax, parseRepetitions(attributes['text:c']))));
-      else if (cell && name === 'tab') text.add('\t');
-      else if (cell && name === 'line-break') text.add('\n');
+      if (name === 'spreadsheet') isSpreadsheet = true;
+      else if (name === 'table' && isSpreadsheet) openSheet(attributes['table:name'], attributes['table:style-name']);
+      else if (name === 'table-column') sheet?.addColumns(attributes);
+      else if (name === 'table-row') sheet?.beginRow(attributes);
+      else if (cellElements.has(name)) cell = { attributes, paragraphs: new CellParagraphs() };
+      else if (cell) cell.paragraphs.open(name, attributes);
+      else openStyle(name, attributes);
     },
-    text: piece => {
-      if (cell && paragraphDepth > 0 && skippedElement === '') text.add(piece);
-    },
+    text: piece => cell?.paragraphs.add(piece),
     close: name => {
-      if (skippedElement !== '') {
-        if (name === skippedElement) skipDepth -= 1;
-        if (skipDepth === 0) skippedElement = '';
-      } else if (name === 'p' && cell) paragraphDepth -= 1;
-      else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
-        endCell(cell);
+      if (cell && cellElements.has(name)) {
+        sheet?.addCell(cell.attributes, cell.paragraphs.take());
         cell = undefined;
-      } else if (name === 'table-row') endRow();
-      else if (name === 'table' && isSpreadsheet) {
-        endSheet?.(hiddenColumns);
-        addRow = undefined;
-      }
+      } else if (name === 'table-row') sheet?.endRow();
+      else if (name === 'table' && sheet) {
+        endSheet?.(sheet.hiddenColumns);
+        sheet = undefined;
+      } else cell?.paragraphs.close(name);
     },
     ...(isEnough && { isEnough }),
   });

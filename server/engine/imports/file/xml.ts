@@ -8,6 +8,8 @@ export interface XmlListener {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
+  /** Local names of elements that are left out, with all that is in them. */
+  readonly leftOut?: ReadonlySet<string>;
   /** Called between two pieces of the file. Returns true if the rest of the file is not needed. */
   readonly isEnough?: () => boolean;
 }
@@ -50,7 +52,10 @@ const makeAlternativeFilter = () => {
  * Reads XML in pieces. Throws for broken XML. Resolves only XML's own entities, because others could turn a short file
  * into a huge text.
  */
-export const readXml = async (pieces: AsyncIterable<string>, { open, close, text, isEnough }: XmlListener) => {
+export const readXml = async (
+  pieces: AsyncIterable<string>,
+  { open, close, text, leftOut, isEnough }: XmlListener,
+): Promise<void> => {
   const parser = new SaxesParser({});
   const alternatives = makeAlternativeFilter();
   let [depth, lettersSinceToken] = [0, 0];
@@ -64,8 +69,9 @@ export const readXml = async (pieces: AsyncIterable<string>, { open, close, text
     depth += 1;
     if (depth > depthMax) throw new FileRefused('TABLE_BROKEN');
     if (leftOutDepth !== undefined) return;
-    if (alternatives.open(localName(name), attributes as Attributes)) leftOutDepth = depth;
-    else open?.(localName(name), attributes as Attributes);
+    const local = localName(name);
+    if (alternatives.open(local, attributes as Attributes) || leftOut?.has(local)) leftOutDepth = depth;
+    else open?.(local, attributes as Attributes);
   });
   parser.on('closetag', ({ name }) => {
     endToken();
