@@ -2,7 +2,6 @@ import ArticleOutlinedIcon from '@mui/icons-material/ArticleOutlined';
 import AssignmentTurnedInOutlinedIcon from '@mui/icons-material/AssignmentTurnedInOutlined';
 import DirectionsCarOutlinedIcon from '@mui/icons-material/DirectionsCarOutlined';
 import FolderZipOutlinedIcon from '@mui/icons-material/FolderZipOutlined';
-import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered';
 import PhoneIcon from '@mui/icons-material/Phone';
 import PlaceOutlinedIcon from '@mui/icons-material/PlaceOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
@@ -10,13 +9,12 @@ import StarIcon from '@mui/icons-material/Star';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
@@ -35,7 +33,7 @@ import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { useVerdict } from '../facts/useVerdict.ts';
 import { formatExactTime, formatPlace } from '../formats.ts';
 import { useCrashCurves, useCrashMap, useMe } from '../queries.ts';
-import { QueueContext } from '../queue/QueueContext.ts';
+import { QueueButton } from '../queue/QueueButton.tsx';
 import { useMayCreateDossier } from '../useMayEdit.ts';
 
 /** Present time of day in the client's time zone. */
@@ -193,26 +191,6 @@ const Waiting = ({ accident: { WaitingSince: since, FirstCallBy: target } }: { a
         ? translate('accident.header.waiting', { span: spanUntil(now) })
         : translate('accident.queue.waiting', { waited: spanUntil(now), target: spanUntil(Date.parse(target)) })}
     </Box>
-  );
-};
-
-/** Button that opens the queue of cases beside or over the case. */
-const QueueButton = () => {
-  const translate = useTranslate();
-  const { isOpen, toggle } = useContext(QueueContext);
-  const label = translate('accident.queue.title');
-  return (
-    <IconButton
-      data-key="queue"
-      size="small"
-      aria-label={label}
-      title={label}
-      aria-expanded={isOpen}
-      onClick={toggle}
-      sx={{ flex: 'none', ml: -0.75, mr: -1 }}
-    >
-      <FormatListNumberedIcon fontSize="small" />
-    </IconButton>
   );
 };
 

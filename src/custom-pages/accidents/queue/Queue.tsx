@@ -16,7 +16,6 @@ import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
 import { focusClientState } from '../../../components/useNextCase.ts';
 import type { AccidentRow } from '../../../contract/shapes/accident.ts';
 import { isFinalStatus } from '../../../contract/workStatuses.ts';
-import { listName } from '../../../dataProvider/locate.ts';
 import { formatMoment, formatSpan } from '../../../fields/format.ts';
 import { isSeverity, SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { ValueText } from '../../../fields/ValueText.tsx';
@@ -27,10 +26,10 @@ import { accidentPath } from '../../../routes/listAddress.ts';
 import { minuteMs } from '../../../schema/kinds/time.ts';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { useMe } from '../queries.ts';
+import { queueList } from './queueState.ts';
 
 type QueueRow = AccidentRow & { readonly id: number; readonly gone?: boolean };
 
-const queueList = listName(accidents, 'opened');
 const maxRows = 50;
 
 const owners = ['mine', 'team', 'nobody'] as const;

@@ -1,4 +1,9 @@
+import { listName } from '../../../dataProvider/locate.ts';
+import { accidents } from '../../../resources/accidents.ts';
 import { createStore } from '../../../store.ts';
+
+/** Name of the list that the queue shows. */
+export const queueList = listName(accidents, 'opened');
 
 /** Width of the queue beside or over a case, pixels. */
 export const queueWidth = 320;

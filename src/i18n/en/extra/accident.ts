@@ -101,6 +101,7 @@ export const accident = {
     owners: { label: 'Whose cases', mine: 'Mine', team: 'Team', nobody: 'Nobody’s' },
     total: '%{smart_count} case |||| %{smart_count} cases',
     arrived: 'Show %{smart_count} new case |||| Show %{smart_count} new cases',
+    newCases: 'Queue: %{smart_count} new case |||| Queue: %{smart_count} new cases',
     waiting: 'waits %{waited}, target %{target}',
     callAt: 'call %{when}',
     callLate: 'overdue call %{when}',

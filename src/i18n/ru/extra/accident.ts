@@ -102,6 +102,8 @@ export const accident = {
     owners: { label: 'Чьи аварии', mine: 'Мои', team: 'Команда', nobody: 'Ничьи' },
     total: '%{smart_count} авария |||| %{smart_count} аварии |||| %{smart_count} аварий',
     arrived: 'Показать %{smart_count} новую |||| Показать %{smart_count} новые |||| Показать %{smart_count} новых',
+    newCases:
+      'Очередь: %{smart_count} новая авария |||| Очередь: %{smart_count} новые аварии |||| Очередь: %{smart_count} новых аварий',
     waiting: 'ждёт %{waited}, цель %{target}',
     callAt: 'звонок %{when}',
     callLate: 'просрочен звонок %{when}',

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { DataProviderContext } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Queue } from '../../../../../src/custom-pages/accidents/queue/Queue.tsx';
+import { QueueButton } from '../../../../../src/custom-pages/accidents/queue/QueueButton.tsx';
+import { QueueContext } from '../../../../../src/custom-pages/accidents/queue/QueueContext.ts';
 import { dataProvider } from '../../../../../src/dataProvider/index.ts';
+import { updateListChanges } from '../../../../../src/live/store.ts';
 import { account, Stand } from '../../layout/frame.tsx';
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -53,4 +56,25 @@ it('the queue has the cases of the team, of the reader or of nobody, and opens a
   show();
   await vi.waitFor(() => expect(clients()).toEqual(['Ничья']));
   expect(screen.getByRole('tab', { name: 'Ничьи' }).getAttribute('aria-selected')).toBe('true');
+});
+
+it('while the queue is closed, its button announces new cases', () => {
+  const showButton = (isOpen: boolean) =>
+    render(
+      <Stand>
+        <QueueContext.Provider value={{ isOpen, toggle: () => undefined }}>
+          <QueueButton />
+        </QueueContext.Provider>
+      </Stand>,
+    );
+  showButton(false);
+  expect(screen.getByRole('button', { name: 'Очередь' })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('');
+  act(() => updateListChanges('accidents-opened', () => ({ arrivedIds: new Set([7, 8]) })));
+  expect(screen.getByRole('status').textContent).toBe('Очередь: 2 новые аварии');
+  expect(screen.getByRole('button', { name: 'Очередь: 2 новые аварии' })).toBeTruthy();
+  cleanup();
+  // The open queue shows the new cases itself.
+  showButton(true);
+  expect(screen.getByRole('button', { name: 'Очередь' })).toBeTruthy();
 });

@@ -1,0 +1,39 @@
+import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered';
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useContext } from 'react';
+import { useTranslate } from 'react-admin';
+import { useListChanges } from '../../../live/store.ts';
+import { QueueContext } from './QueueContext.ts';
+import { queueList } from './queueState.ts';
+
+/** Button that opens the queue of cases beside or over the case. While the queue is closed, it announces new cases. */
+export const QueueButton = () => {
+  const translate = useTranslate();
+  const { isOpen, toggle } = useContext(QueueContext);
+  const arrivedCount = useListChanges(queueList).arrivedIds.size;
+  const newCount = isOpen ? 0 : arrivedCount;
+  const announcement = newCount > 0 && translate('accident.queue.newCases', { smart_count: newCount });
+  const label = announcement || translate('accident.queue.title');
+  return (
+    <>
+      <IconButton
+        data-key="queue"
+        size="small"
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        onClick={toggle}
+        sx={{ flex: 'none', ml: -0.75, mr: -1 }}
+      >
+        <Badge badgeContent={newCount} color="error">
+          <FormatListNumberedIcon fontSize="small" />
+        </Badge>
+      </IconButton>
+      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' }}>
+        {announcement}
+      </Box>
+    </>
+  );
+};
