@@ -39,7 +39,6 @@ export const interview = {
     reason: 'Call reason',
     comment: 'What the client said',
     log: 'Log call',
-    loggedNext: 'Call logged, the next one %{when}',
     logged: 'Call logged',
     next: '%{result}, next call %{when}',
     done: '%{result}. Call logged',

@@ -41,7 +41,6 @@ export const interview = {
     comment: 'Что сказал клиент',
     log: 'Записать звонок',
     logged: 'Звонок записан',
-    loggedNext: 'Звонок записан, следующий %{when}',
     next: '%{result}, следующий звонок %{when}',
     done: '%{result}. Звонок записан',
     again: 'перезвонить %{when}',

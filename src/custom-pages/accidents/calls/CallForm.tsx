@@ -13,6 +13,8 @@ import { formatMoment } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { NextCall } from '../finish/NextCall.tsx';
+import { useOfferUndo } from '../finish/useOfferUndo.ts';
+import type { MoveProps } from '../header/MoveActions.tsx';
 import { useTakeLease } from '../lock/LeaseContext.tsx';
 import { CopyButton } from '../notes/CopyButton.tsx';
 import { useLogCall } from './useLogCall.ts';
@@ -28,10 +30,22 @@ interface CallDraft {
   readonly callAt: string | null;
 }
 
+interface Props extends MoveProps {
+  readonly disabled: boolean;
+  /** Called with the result of a phone call after it was logged. */
+  readonly onLogged: (result: number) => void;
+}
+
 /** Returns what the operator entered about a phone call, and functions that change and submit it. */
-const useCallDraft = (accidentId: number, onLogged: (result: number) => void) => {
+const useCallDraft = ({
+  accident,
+  results,
+  onMoved,
+  onLogged,
+}: Props & { readonly results: readonly Choice<number>[] }) => {
   const takeLease = useTakeLease();
-  const logCall = useLogCall(accidentId);
+  const logCall = useLogCall(accident.Id);
+  const offerUndo = useOfferUndo(accident, onMoved);
   const [draft, setDraft] = useState<CallDraft>(emptyDraft);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -49,18 +63,18 @@ const useCallDraft = (accidentId: number, onLogged: (result: number) => void) =>
     setError(undefined);
     try {
       if (!(await takeLease())) return;
-      const { DateTimeOfNextCall } = await logCall({
+      const { DateTimeOfNextCall: nextCallAt } = await logCall({
         ResultId: draft.result,
         ...(draft.reason !== undefined && { ReasonId: draft.reason }),
         ...(draft.comment.trim() && { Comment: draft.comment.trim() }),
         ...(draft.result === callResult.callBack && draft.callAt !== null && { DateTimeOfNextCall: draft.callAt }),
       });
       setDraft(emptyDraft);
-      setDone(
-        DateTimeOfNextCall
-          ? translate('accident.calls.loggedNext', { when: formatMoment(new Date(DateTimeOfNextCall), locale) })
-          : translate('accident.calls.logged'),
-      );
+      if (nextCallAt) {
+        const result = results.find(({ id }) => id === draft.result)?.name ?? '';
+        const when = formatMoment(new Date(nextCallAt), locale);
+        offerUndo(translate('accident.calls.next', { result, when }), { offersNext: true });
+      } else setDone(translate('accident.calls.logged'));
       onLogged(draft.result);
     } catch (cause) {
       // The form keeps its values after an error, so that the operator can send them again.
@@ -72,19 +86,13 @@ const useCallDraft = (accidentId: number, onLogged: (result: number) => void) =>
   return { draft, busy, error, done, changeDraft, submitCall };
 };
 
-interface Props {
-  readonly accidentId: number;
-  readonly disabled: boolean;
-  /** Called with the result of a phone call after it was logged. */
-  readonly onLogged: (result: number) => void;
-}
-
 /** Form that logs a phone call: result, reason, time of the next phone call. */
-export const CallForm = ({ accidentId, disabled, onLogged }: Props) => {
+export const CallForm = (props: Props) => {
+  const { accident, disabled } = props;
   const translate = useTranslate();
   const reasons = useChoices('callReasons');
   const results = useChoices('callResults');
-  const { draft, busy, error, done, changeDraft, submitCall } = useCallDraft(accidentId, onLogged);
+  const { draft, busy, error, done, changeDraft, submitCall } = useCallDraft({ ...props, results });
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Choices
@@ -105,7 +113,7 @@ export const CallForm = ({ accidentId, disabled, onLogged }: Props) => {
       )}
       {draft.result === callResult.callBack && (
         <NextCall
-          accidentId={accidentId}
+          accidentId={accident.Id}
           value={draft.callAt}
           fault={undefined}
           onChange={callAt => changeDraft({ callAt })}

@@ -239,9 +239,10 @@ const useSummaries = (accident: AccidentDetail) => {
 
 const Steps = ({
   accident,
+  onMoved,
   onSettled,
   children,
-}: {
+}: Pick<MoveProps, 'onMoved'> & {
   accident: AccidentDetail;
   onSettled: () => void;
   children: ReactNode;
@@ -267,8 +268,9 @@ const Steps = ({
       <Step name="phone" summary={summaries.phone}>
         <Box sx={{ display: 'grid', gap: 1 }}>
           <CallForm
-            accidentId={accident.Id}
+            accident={accident}
             disabled={disabled}
+            onMoved={onMoved}
             onLogged={result =>
               setOpenStep({ name: result === callResult.reached ? 'script' : 'decision', focuses: true })
             }
@@ -357,7 +359,7 @@ export const ProcessingPanel = ({ accident, onMoved }: { accident: AccidentDetai
           <InterviewDraft accidentId={accident.Id} savedValues={valuesOf(accident)} />
           <SaveBridge onSave={save} />
           {stale && <StaleAlert resource={accidents} {...stale} onSettled={settle} />}
-          <Steps accident={accident} onSettled={settle}>
+          <Steps accident={accident} onMoved={onMoved} onSettled={settle}>
             <Box role="status" sx={{ display: 'flex', alignItems: 'center' }}>
               {isSaved && !unsaved && <SavedMark />}
             </Box>

@@ -39,7 +39,9 @@ const image = (id: number) => ({
   ...{ CreatedAt: '2026-01-15T12:00:00.000Z', Width: 300, Height: 200, TakenAt: null, Latitude: null, Longitude: null },
 });
 const given = vi.fn(async () => ({ data: {} }));
+const create = vi.fn();
 const provider = {
+  create,
   getList: async (name: string) => ({ data: name === 'accidents.images' ? [image(11), image(12)] : [], total: 2 }),
   getOne: async () => ({ data: {} }),
   getMany: async () => ({ data: [] }),
@@ -53,7 +55,12 @@ const accident = {
   ...{ LockedBy: null, LockedByName: null, LockedUntil: null, DateTimeOfNextCall: null, Damages: [], Version: 1 },
 } as unknown as AccidentDetail;
 
-const Calls = () => <CallForm accidentId={1} disabled={isLeasedByOther(useLease().lease)} onLogged={() => undefined} />;
+const Calls = () => (
+  <CallForm
+    {...{ accident, onMoved: () => undefined, onLogged: () => undefined }}
+    disabled={isLeasedByOther(useLease().lease)}
+  />
+);
 /** Simulates the event of a takeover. */
 let takeOver: () => void = () => undefined;
 const Page = () => {
@@ -145,4 +152,21 @@ it('a refused photo says its reason once, and names the file once', async () => 
   });
   await waitFor(() => expect(document.body.textContent).toContain(Message));
   expect(document.body.textContent?.split('снимок.png')).toHaveLength(2);
+});
+
+it('a call logged in the call card that plans the next one can be undone at once', async () => {
+  await showTaken();
+  render(<ToastStack />, { wrapper: Stand });
+  create.mockResolvedValueOnce({ data: { id: 5, DateTimeOfNextCall: '2026-01-15T15:00:00.000Z' } });
+  const results = within(screen.getByRole('group', { name: 'Итог звонка' }));
+  fireEvent.click(await results.findByRole('button', { name: 'Дозвонились' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Записать звонок' }));
+  await screen.findByText(/Дозвонились, следующий звонок/);
+  const addresses: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    addresses.push(address);
+    return Response.json({ ...accident, Version: 3 });
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Отменить' }));
+  await waitFor(() => expect(addresses.some(address => address.endsWith('/Accident/1/undo'))).toBe(true));
 });
