@@ -6,18 +6,24 @@ import { DomainError } from '../errors.ts';
 const maxDepth = 32;
 /** Maximum number of lists and objects in a JSON body: twice as many as in the largest valid message. */
 const maxContainers = 1_000_000;
+/**
+ * Maximum number of members of one JSON object. The names of an object are sorted and copied, and two million of them
+ * would hold a thread for a minute.
+ */
+const maxMembers = 10_000;
 
-const charCodes = { quote: 34, backslash: 92, openList: 91, closeList: 93, open: 123, close: 125 };
+const charCodes = { quote: 34, colon: 58, backslash: 92, openList: 91, closeList: 93, open: 123, close: 125 };
 
 /**
- * Throws for JSON that is nested too deeply or has too many lists and objects. Parsing such JSON would take twenty
- * times the memory of the text.
- * This function only counts brackets. The parser checks validity.
+ * Throws for JSON that is nested too deeply, has too many lists and objects, or an object with too many members.
+ * Parsing such JSON would take twenty times the memory of the text.
+ * This function only counts brackets and colons. The parser checks validity.
  */
 export const refuseComplexJson = (bytes: Uint8Array): void => {
   let depth = 0;
   let containers = 0;
   let isQuoted = false;
+  const members = new Uint32Array(maxDepth + 1);
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!;
     if (isQuoted) {
@@ -30,6 +36,11 @@ export const refuseComplexJson = (bytes: Uint8Array): void => {
       if (depth > maxDepth) throw new DomainError('MALFORMED', { values: { detail: `> ${maxDepth} levels` } });
       if (containers > maxContainers)
         throw new DomainError('MALFORMED', { values: { detail: `> ${maxContainers} lists and objects` } });
+      members[depth] = 0;
+    } else if (byte === charCodes.colon) {
+      members[depth]!++;
+      if (members[depth]! > maxMembers)
+        throw new DomainError('MALFORMED', { values: { detail: `> ${maxMembers} members` } });
     } else if (byte === charCodes.closeList || byte === charCodes.close) depth--;
   }
 };

@@ -264,6 +264,15 @@ describe('a hostile message', () => {
     expect([RefusedAlarms.length, RefusedAlarmsCount]).toEqual([20, 60]);
   });
 
+  it.each([
+    ['the message', (names: string) => `{"MessageId":"names","Imei":"${imei}",${names}}`],
+    ['a position', (names: string) => `{"MessageId":"names","Imei":"${imei}","Positions":[{"a":{},${names}}]}`],
+  ])('with a hundred thousand members in %s is refused before they are sorted', async (_where, message) => {
+    const names = Array.from({ length: 100_000 }, (_, n) => `"n${n}":"a:b"`).join(',');
+    const { status, text } = await attack('statistic', message(names));
+    expect([status, text]).toEqual([400, expect.stringContaining('> 10000 members')]);
+  });
+
   it('with more alarms than it may store keeps those that open a case, and names the rows of the others', async () => {
     const { imei: Imei, objectId } = await app.given.voucher(company);
     const at = (second: number) => new Date(Date.parse('2026-01-15T08:00:00Z') + second * 1000).toISOString();
