@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { cpuMsOf } from '../support/cpu.ts';
@@ -132,6 +133,52 @@ describe('signing out', () => {
       status: 401,
       body: { Message: 'Сеанс завершён. Войдите снова' },
     });
+  });
+});
+
+describe('a token that is exchanged while another call of its session runs', () => {
+  /** Makes a call whose token is exchanged after the call was authenticated and before it finds its session. */
+  const callDuringExchange = async (token: string, path: string, body: object = {}) => {
+    const tokenHash = createHash('sha256').update(token).digest();
+    const client = await app.connection.pool.connect();
+    try {
+      await client.query('begin');
+      const { rows } = await client.query(
+        'update session set token_hash = sha256(token_hash) where token_hash = $1 returning id',
+        [tokenHash],
+      );
+      const answer = app.as(token)(path.includes('password') ? 'PUT' : 'POST', path, body);
+      await expect
+        .poll(async () => {
+          const waiting = `select 1 from pg_locks where not granted`;
+          return (await app.connection.pool.query(waiting)).rows.length;
+        })
+        .toBeGreaterThan(0);
+      await client.query(
+        `insert into retired_token (token_hash, session_id, expires_at) values ($1, $2, now() + interval '10 s')`,
+        [tokenHash, rows[0].id],
+      );
+      await client.query('commit');
+      expect((await answer).status).toBe(200);
+      const session = await client.query('select ended_at is not null as ended from session where id = $1', [
+        rows[0].id,
+      ]);
+      return session.rows[0];
+    } finally {
+      client.release();
+    }
+  };
+
+  it('ends with its session when the other call signs out', async () => {
+    const { token } = await app.given.account(company, 'OPERATOR');
+    expect(await callDuringExchange(token, '/api/v1/logoff')).toEqual({ ended: true });
+  });
+
+  it('stays when the other call changes the password', async () => {
+    const { token } = await app.given.account(company, 'OPERATOR');
+    const New = 'seven brown horses 81';
+    const passwords = { Current: password, New };
+    expect(await callDuringExchange(token, '/api/v2/Account/password', passwords)).toEqual({ ended: false });
   });
 });
 

@@ -13,7 +13,7 @@ import { authorFromOwner } from './author.ts';
 import { removeKnownBrowsers, saveKnownBrowser } from './browsers.ts';
 import { createPasswordLink, invalidateLinks, readLinkOwner, redeemLink, resetLinkMs } from './links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, lockOwnSession } from './sessions.ts';
 import { attemptCounters, mayMailAccount, refundIfOverloaded, refundTries, resetTries, takeTry } from './throttle.ts';
 
 /**
@@ -173,7 +173,8 @@ export const changePassword = async (
       .where('company_id', '=', caller.companyId)
       .where('id', '=', caller.accountId)
       .execute();
-    const endedTokenHashes = await endSessions(tx, caller.accountId, context.now(), tokenHash);
+    const ownSessionId = await lockOwnSession(tx, caller.accountId, context.now(), tokenHash);
+    const endedTokenHashes = await endSessions(tx, caller.accountId, context.now(), ownSessionId);
     await invalidateLinks(tx, caller.accountId, context.now());
     await removeKnownBrowsers(tx, caller.accountId, browser.secret);
     await tx.audit({ entity: 'account', entityId: caller.accountId, action: 'passwordChange', changes: [] });

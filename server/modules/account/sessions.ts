@@ -102,6 +102,27 @@ export const endSession = (
 ): Promise<SessionRow> =>
   change(async tx => toSessionRow(await endOneSession(context, authentication, tx, caller.accountId, id), tokenHash));
 
+/**
+ * Locks the open session of a request and returns its id. Undefined: the session has ended. Another request may have
+ * exchanged the token after this request was authenticated. The session is then found by its retired token.
+ */
+export const lockOwnSession = async (
+  { db }: Pick<Tx, 'db'>,
+  accountId: number,
+  at: Date,
+  tokenHash: Buffer = Buffer.alloc(0),
+): Promise<number | undefined> => {
+  const lockedSession = selectOpenSessions(db, accountId, at).select('id').forUpdate();
+  const session = await lockedSession.where('token_hash', '=', tokenHash).executeTakeFirst();
+  if (session) return session.id;
+  const retiredToken = await db
+    .selectFrom('retired_token')
+    .select('session_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return retiredToken && (await lockedSession.where('id', '=', retiredToken.session_id).executeTakeFirst())?.id;
+};
+
 /** Signs out: ends the session of the request. */
 export const signOut = (
   context: Context,
@@ -109,13 +130,9 @@ export const signOut = (
   { caller, change, tokenHash }: Pick<Request<'POST /api/v1/logoff'>, 'caller' | 'change' | 'tokenHash'>,
 ): Promise<{ Done: true }> =>
   change(async tx => {
-    const ownSessions = selectOpenSessions(tx.db, caller.accountId, context.now()).select('id');
-    const row = await ownSessions
-      .where('token_hash', '=', tokenHash ?? Buffer.alloc(0))
-      .forUpdate()
-      .executeTakeFirst();
-    // If there is no row, another request has just ended the session. That is the wanted result.
-    if (row) await endOneSession(context, authentication, tx, caller.accountId, row.id);
+    const sessionId = await lockOwnSession(tx, caller.accountId, context.now(), tokenHash);
+    // Without an id, another request has just ended the session. That is the wanted result.
+    if (sessionId !== undefined) await endOneSession(context, authentication, tx, caller.accountId, sessionId);
     return { Done: true };
   });
 
@@ -124,10 +141,10 @@ export const endSessions = async (
   { db }: Pick<Tx, 'db'>,
   accountId: number,
   at: Date,
-  exceptTokenHash?: Buffer,
+  exceptId?: number,
 ): Promise<readonly Buffer[]> => {
   let query = db.updateTable('session').set({ ended_at: at }).where('account_id', '=', accountId);
-  if (exceptTokenHash) query = query.where('token_hash', '!=', exceptTokenHash);
+  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
   const endedSessions = await query.where('ended_at', 'is', null).returning('token_hash').execute();
   return endedSessions.map(({ token_hash }) => token_hash);
 };
