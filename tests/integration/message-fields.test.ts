@@ -74,6 +74,8 @@ interface Field {
   readonly counted?: string;
   /** Values that the field takes. */
   readonly sound?: readonly string[];
+  /** The value with which the position is no new fix and is not stored. */
+  readonly noFix?: string;
 }
 
 const position = (more: object) => ({ DateTime: nextTime(), ...place(), ...more });
@@ -85,6 +87,8 @@ const inPosition = (field: string, sound: readonly string[]): Field => ({
   sound,
 });
 const small = ['1e-300'];
+const empty = ['null', 'NaN', '-Infinity'];
+const objects = oddValues.filter(odd => odd.startsWith('{'));
 const statisticFields: readonly Field[] = [
   inPosition('Speed', ['12.5', ...small]),
   inPosition('Course', ['12.5', ...small]),
@@ -94,12 +98,29 @@ const statisticFields: readonly Field[] = [
   inPosition('Satellites', small),
   inPosition('Ignition', ['true', 'false']),
   inPosition('Battery', []),
-  ...['Acceleration', 'Battery', 'Curve'].map(field => ({
+  ...[
+    ['Acceleration', [...empty, ...objects]] as const,
+    ['Curve', [...empty, ...objects]] as const,
+    ['Battery', []] as const,
+  ].map(([field, sound]) => ({
     field,
+    counted: field,
+    sound,
     message: (imei: string) => statistic(imei, { Positions: [position({}), position({})], [field]: 'ODD' }),
   })),
-  ...['Start', 'RateHz', 'Longitudinal', 'Lateral', 'Vertical', 'RangeG', 'Frame', 'Unit'].map(field => ({
+  ...[
+    { name: 'Start', sound: [] },
+    { name: 'RateHz', sound: ['12.5'] },
+    { name: 'RangeG', sound: ['12.5', ...small, ...empty] },
+    { name: 'Frame', sound: [] },
+    { name: 'Unit', sound: [] },
+    // The count of an axis is the number of its wrong samples, which differs by value.
+    { name: 'Longitudinal' },
+    { name: 'Lateral' },
+    { name: 'Vertical' },
+  ].map(({ name: field, sound }) => ({
     field: `Acceleration.${field}`,
+    ...(sound && { counted: `Acceleration.${field}`, sound }),
     message: (imei: string) =>
       statistic(imei, {
         Positions: [position({}), position({})],
@@ -114,8 +135,18 @@ const statisticFields: readonly Field[] = [
         },
       }),
   })),
-  ...['Code', 'Latitude', 'Longitude', 'Speed', 'Kind', 'DateTime', 'Battery'].map(field => ({
+  ...[
+    { name: 'Code', sound: oddValues.filter(odd => odd.startsWith('"')) },
+    { name: 'Latitude', sound: ['12.5', '-1', ...small] },
+    { name: 'Longitude', sound: ['12.5', '-1', ...small] },
+    { name: 'Speed', sound: ['12.5', ...small] },
+    { name: 'Battery', sound: [] },
+    // Without these an alarm is refused, and not counted.
+    { name: 'Kind' },
+    { name: 'DateTime' },
+  ].map(({ name: field, sound }) => ({
     field: `Alarms.${field}`,
+    ...(sound && { counted: field, sound }),
     message: (imei: string) =>
       statistic(imei, {
         Positions: [position({}), position({})],
@@ -162,6 +193,15 @@ const traccarFields: readonly Field[] = [
     message: (imei: string) =>
       traccar(imei, { position: JSON.parse(`${JSON.stringify(traccarPosition({})).slice(0, -1)},"${field}":"ODD"}`) }),
   })),
+  ...[{ field: 'valid' }, { field: 'outdated', noFix: 'true' }].map(
+    ({ field, noFix }: { field: string; noFix?: string }) => ({
+      field: `position.${field}`,
+      message: (imei: string) => traccar(imei, { position: traccarPosition({ [field]: 'ODD' }) }),
+      counted: field,
+      sound: ['null', 'NaN', 'true', 'false'],
+      ...(noFix && { noFix }),
+    }),
+  ),
   ...[
     ['hdop', 'Hdop', ['12.5', ...small]],
     ['sat', 'Satellites', small],
@@ -215,7 +255,7 @@ const countOf = (Ignored: readonly { Field: string; Count: number }[] | undefine
 
 /** Returns what is wrong with a result: a row that was refused, or a value that was not counted. */
 const faultOf = (
-  { counted, sound }: Field,
+  { counted, sound, noFix }: Field,
   odd: string,
   result: { Accepted: number; Suspect: number; Ignored?: { Field: string; Count: number }[] } | undefined,
   rows: number,
@@ -223,7 +263,9 @@ const faultOf = (
   const count = counted ? countOf(result?.Ignored, counted) : 0;
   const wantedCount = counted && !sound?.includes(odd) ? 1 : 0;
   const stored = (result?.Accepted ?? 0) + (result?.Suspect ?? 0);
-  return stored === rows && count === wantedCount ? [] : [`${odd.slice(0, 40)}: ${JSON.stringify(result)}`];
+  return stored === (odd === noFix ? 0 : rows) && count === wantedCount
+    ? []
+    : [`${odd.slice(0, 40)}: ${JSON.stringify(result)}`];
 };
 
 describe('a secondary value', () => {
