@@ -11,7 +11,7 @@ import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { analyseDrives, type Drives, type WatchedParts } from './drives.ts';
 import type { Tasks } from './thread.ts';
-import type { CutTrip, CutWindow } from './window.ts';
+import { type CutTrip, type CutWindow, overlaps, type TimeRange } from './window.ts';
 
 type Db = Transaction<Database>;
 
@@ -21,21 +21,26 @@ type Db = Transaction<Database>;
  */
 const workerThresholdFixes = 2000;
 
-/** Returns acceleration sent while driving that overlaps a time range. Leaves out quarantined blocks. */
-const readCurvesWithin = async (db: Db, objectId: string, fromMs: number, toMs: number): Promise<Uint8Array[]> => {
-  const rows = await db
+/** Selects blocks of acceleration sent while driving that overlap a time range. Leaves out quarantined blocks. */
+const selectCurves = (db: Db, objectId: string, { fromMs, toMs }: TimeRange) =>
+  db
     .selectFrom('curve_block')
-    .select('data')
     .where('object_id', '=', objectId)
     .where('accident_id', 'is', null)
     .where('quarantine_reason', 'is', null)
     .where('start_at', '>=', new Date(fromMs - dayMs).toISOString())
     .where('start_at', '<=', new Date(toMs).toISOString())
-    .where('end_at', '>=', new Date(fromMs).toISOString())
-    .orderBy('start_at')
-    .orderBy('id')
-    .execute();
+    .where('end_at', '>=', new Date(fromMs).toISOString());
+
+const readCurves = async (db: Db, objectId: string, range: TimeRange): Promise<Uint8Array[]> => {
+  const rows = await selectCurves(db, objectId, range).select('data').orderBy('start_at').orderBy('id').execute();
   return rows.map(({ data }) => data);
+};
+
+/** Returns the times of the blocks of acceleration. Most devices send none, and then no segment reads its own. */
+const readCurveTimes = async (db: Db, objectId: string, range: TimeRange): Promise<TimeRange[]> => {
+  const rows = await selectCurves(db, objectId, range).select(['start_at', 'end_at']).execute();
+  return rows.map(({ start_at, end_at }) => ({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }));
 };
 
 const columnsOf = (rows: readonly (Manoeuvre & { readonly tripId: number })[]) =>
@@ -145,6 +150,12 @@ export interface WrittenTrips {
   readonly removedIds: readonly number[];
 }
 
+/** Returns the time from the first of some trips to the last. */
+const spanOf = (trips: readonly CutTrip[]): TimeRange => ({
+  fromMs: Math.min(...trips.map(({ startMs }) => startMs)),
+  toMs: Math.max(...trips.map(({ endMs }) => endMs)),
+});
+
 /** Finds the manoeuvres of changed trips again. Trips that did not change keep theirs. */
 export const updateManoeuvres = async (
   db: Db,
@@ -156,10 +167,12 @@ export const updateManoeuvres = async (
   const { objectId } = object;
   const rows: (Manoeuvre & { tripId: number })[] = [];
   const watchedByTrip = new Map<number, WatchedParts>();
+  const curveTimes = changed.size > 0 ? await readCurveTimes(db, objectId, spanOf([...changed])) : [];
   for (const [n, track] of window.segments.entries()) {
     const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
     if (trips.length === 0) continue;
-    const curves = await readCurvesWithin(db, objectId, trips[0]!.startMs, trips[trips.length - 1]!.endMs);
+    const range = spanOf(trips);
+    const curves = curveTimes.some(times => overlaps(times, range)) ? await readCurves(db, objectId, range) : [];
     const knownOrientations = curves.length > 0 ? await readOrientations(db, objectId) : [];
     const task = { track, trips, curves, knownOrientations };
     const needsWorker = curves.length > 0 || track.timeMs.length > workerThresholdFixes;

@@ -61,6 +61,26 @@ const insertTrips = async (db: Db, objectId: string, trips: readonly CutTrip[]):
   return ids;
 };
 
+/** Overwrites stored trips, all in one statement, because a recomputing writes hundreds of trips. */
+const updateStoredTrips = async (
+  db: Db,
+  objectId: string,
+  trips: readonly { readonly id: number; readonly trip: CutTrip }[],
+): Promise<void> => {
+  if (trips.length === 0) return;
+  const rows = trips.map(({ id, trip }) => ({ id, ...columnsOf(trip) }));
+  await sql`update trip set start_at = cut.start_at, end_at = cut.end_at, duration_s = cut.duration_s,
+      distance_km = cut.distance_km, estimated_m = cut.estimated_m, average_speed_kmh = cut.average_speed_kmh,
+      maximum_speed_kmh = cut.maximum_speed_kmh, utc_offset_ms = cut.utc_offset_ms, night_ms = cut.night_ms,
+      idle_ms = cut.idle_ms, speed_squares = cut.speed_squares, complication = cut.complication, urban_m = cut.urban_m,
+      motorway_m = cut.motorway_m, quarantine_reason = cut.quarantine_reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as cut(id bigint, start_at timestamptz, end_at timestamptz,
+      duration_s float8, distance_km float8, estimated_m integer, average_speed_kmh float8, maximum_speed_kmh float8,
+      utc_offset_ms integer, night_ms integer, idle_ms integer, speed_squares bigint, complication smallint,
+      urban_m integer, motorway_m integer, quarantine_reason text)
+    where trip.object_id = ${objectId} and trip.id = cut.id`.execute(db);
+};
+
 const writeTrips = async (db: Db, objectId: string, window: CutWindow, range: TimeRange): Promise<WrittenTrips> => {
   const stored = await readStoredTrips(db, objectId, window);
   const storedByTrip = pairTrips(window.trips, stored);
@@ -88,13 +108,12 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, range: Ti
     ids.set(trip, storedTrip.id);
     if (isSameTrip(trip, storedTrip) && !isTouched(trip)) continue;
     changed.add(trip);
-    await db
-      .updateTable('trip')
-      .set(columnsOf(trip))
-      .where('object_id', '=', objectId)
-      .where('id', '=', storedTrip.id)
-      .execute();
   }
+  await updateStoredTrips(
+    db,
+    objectId,
+    Array.from(changed, trip => ({ id: ids.get(trip)!, trip })),
+  );
   const newTrips = window.trips.filter(trip => !storedByTrip.has(trip));
   for (const [n, id] of (await insertTrips(db, objectId, newTrips)).entries()) {
     ids.set(newTrips[n]!, id);
