@@ -379,6 +379,23 @@ describe('the check', () => {
     ]);
   });
 
+  it('names a cell of a workbook that is no text but fills one', async () => {
+    const { call } = await givenManager();
+    const rows = [
+      ['Номер ваучера', 'ФИО', 'Марка', 'Модель'],
+      ['TY-1', false, 'Saab', new Date(Date.UTC(2026, 2, 9))],
+      ['TY-2', 'Иванов Иван', true, 95],
+    ];
+    const book = { SheetNames: ['Л'], Sheets: { Л: utils.aoa_to_sheet(rows, { UTC: true }) } };
+    const { body } = await upload(call, write(book, { type: 'buffer' }), 'v.xlsx');
+    await check(call, body.Id);
+    expect((await said(call, body.Id)).toSorted()).toEqual([
+      [2, 'ClientName', 'Прочитано как false'],
+      [2, 'VehicleModel', 'Прочитано как 2026-03-09'],
+      [3, 'VehicleBrand', 'Прочитано как true'],
+    ]);
+  });
+
   it('points out a word in two alphabets, and imports it as it stands', async () => {
     const { call } = await givenManager();
     // The family name of the first row has a Latin a and o.
@@ -406,7 +423,7 @@ describe('the check', () => {
 
   it('points out a word for nothing that it takes for a text', async () => {
     const { call } = await givenManager();
-    const { body } = await upload(call, 'Номер ваучера;Фамилия;Марка;Город\nWN-1;NULL;\\N;н/д\n');
+    const { body } = await upload(call, 'Номер ваучера;Фамилия;Марка;Город;VIP\nWN-1;NULL;\\N;н/д;нет\n');
     await check(call, body.Id);
     const text = 'Похоже на пометку «значения нет». Загрузится как текст';
     expect((await said(call, body.Id)).toSorted()).toEqual([

@@ -147,7 +147,7 @@ const readValues = (
         const parts = divideName(words, field.composedOf);
         Object.assign(values, parts);
         const value = Object.values(parts).filter(Boolean).join(' / ');
-        if (!isPlain) addFault({ message: 'readAs', values: { value } }, false);
+        if (!isPlain || parsedCell.warning) addFault({ message: 'readAs', values: { value } }, false);
       }
     } else if (hasChoices(field)) {
       if (choice && 'value' in choice) values[wireName] = choice.value;
@@ -157,7 +157,8 @@ const readValues = (
     else {
       values[wireName] = parsedCell.value;
       if (parsedCell.warning) addFault(parsedCell.warning, false);
-      else if (isNoValueWord(cell)) addFault({ message: 'noValueAsText' }, false);
+      else if (typeof parsedCell.value === 'string' && isNoValueWord(cell))
+        addFault({ message: 'noValueAsText' }, false);
     }
   }
   return { values, faults };

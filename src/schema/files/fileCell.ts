@@ -203,5 +203,10 @@ const parsers: { readonly [Value in ValueType]: CellParser } = {
 /** Returns the value that a cell has for its field, in the format of the API. Undefined if the cell is empty. */
 export const readCell = (cell: FileCell | undefined, field: Field, context: FileContext): CellReading | undefined => {
   const text = cellText(cell);
-  return text === '' ? undefined : parsers[rulesOf(field.kind).valueType](text, field, context);
+  if (text === '') return undefined;
+  const { valueType } = rulesOf(field.kind);
+  const reading = parsers[valueType](text, field, context);
+  // A spreadsheet shows such a cell differently, and may have made it of a text such as the model 9-3.
+  const isConverted = valueType === 'text' && (typeof cell === 'boolean' || /^\d{4}-\d\d-\d\d(?=T|$)/.test(text));
+  return isConverted && reading.value === text && !reading.fault ? guessedReading(text) : reading;
 };

@@ -19,11 +19,13 @@ const plainWord = /^\p{L}(?:[\p{L}'’ʼ-]*\p{L})?\.?$/u;
 const legalFormPattern = /^(?:ООО|ОАО|ЗАО|ПАО|НАО|АО|ИП|ГУП|МУП|ФГУП|ГБУ|МБУ|LLC|Ltd|GmbH)\.?$/iu;
 /** Last word of a name from the Caucasus or Central Asia, which stands behind the name of the father. */
 const patronymicEnding = /^(?:оглы|оглу|кызы|гызы|угли|уулу|улы|ogly|oglu|kyzy|qizi)$/iu;
+/** A name of the father. Such a word in second place has the family name behind it: `Иван Иванович Иванов`. */
+const patronymicPattern = /.(?:[ое]вич|[ькм]ич|[ое]вна|ична)$/iu;
 
 export interface FullName {
   /** Words of the name, family name first. */
   readonly words: readonly string[];
-  /** False: the text has a form of address, or more than the words of one person's name. */
+  /** False: the text has a form of address, more than the words of one person's name, or its family name last. */
   readonly isPlain: boolean;
 }
 
@@ -41,6 +43,7 @@ export const readFullName = (text: string): FullName => {
     untitled === written &&
     !withoutFamilyComma.includes(',') &&
     words.length <= wordsMax &&
+    !(words.length === 3 && patronymicPattern.test(words[1] ?? '')) &&
     words.every(word => plainWord.test(word) && !legalFormPattern.test(word));
   return { words, isPlain };
 };

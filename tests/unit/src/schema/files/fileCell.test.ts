@@ -110,6 +110,15 @@ it('points out a text that may be a number of a spreadsheet, and a day that stan
   expect(readCell('02.01.1900', f.date({ label }), inMoscow)).toEqual({ value: '1900-01-02' });
 });
 
+it('points out a day or a truth value that a spreadsheet made of a text', () => {
+  for (const cell of ['2026-03-09', '2026-03-09T00:00:00', true, false])
+    expect(readCell(cell, f.text({ label }), inMoscow)).toEqual({
+      value: String(cell),
+      warning: { message: 'readAs', values: { value: String(cell) } },
+    });
+  expect(readCell('2026-03-09/1', f.text({ label }), inMoscow)).toEqual({ value: '2026-03-09/1' });
+});
+
 it('takes the apostrophe before a number for the mark of a text', () => {
   const text = f.text({ label });
   const cells = ["'00123", "'+79161234567", "'8 (916) 123-45-67", "'90s", "'Kia'", "O'Neil"];
