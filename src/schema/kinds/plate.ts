@@ -101,6 +101,8 @@ const plateFormatList = [
   { kind: 'truck', country: 'BY', pattern: /^[ABEIKMHOPCTX]{2}\d{4}[0-7]$/ },
   { kind: 'car', country: 'KZ', pattern: /^\d{3}[A-Z]{2,3}(?:0[1-9]|1\d|20)$/ },
   { kind: 'car', country: 'AM', pattern: /^(?:\d{2}[A-Z]{2}\d{3}|\d{3}[A-Z]{2}\d{2})$/ },
+  { kind: 'car', country: 'UA', pattern: /^[ABCEHIKMOPTX]{2}\d{4}[ABCEHIKMOPTX]{2}$/ },
+  { kind: 'car', country: 'GE', pattern: /^[A-Z]{2}\d{3}[A-Z]{2}$/ },
   { kind: 'car', country: 'KG', pattern: /^0[1-9]\d{3}[A-Z]{2,3}$/ },
   { kind: 'car', country: 'UZ', pattern: /^(?:01|[1-9][05])(?:[A-Z]\d{3}[A-Z]{2}|\d{3}[A-Z]{3})$/ },
 ] as const;
@@ -150,10 +152,12 @@ export const plateRules = {
   example: 'А123ВС77',
   parse: textParser(normalisePlate),
   fault: (value, field) => textFault(value, field) ?? plateFault(String(value)),
-  // Without its first letter, a Russian plate has the form of an Armenian or Kazakh one: 123ВС77. The mark of a country
-  // is not stored, so a plate that had one is doubted too.
+  // Without its first letter, a Russian plate has the form of an Armenian or Kazakh one: 123ВС77. Without a digit as
+  // well, it may still have an Armenian form: 12ВС777. The mark of a country is not stored, so a plate that had one is
+  // doubted too.
   warning: value => {
     const key = plateKey(String(value));
-    return !isRussian(key) && isRussian(`A${key}`) ? { message: 'plateLetter' } : undefined;
+    const isDoubtful = !isRussian(key) && (isRussian(`A${key}`) || isRussian(`A1${key}`));
+    return isDoubtful ? { message: 'plateLetter' } : undefined;
   },
 } as const satisfies FieldKindRules;

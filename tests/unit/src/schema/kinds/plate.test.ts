@@ -5,6 +5,7 @@ import {
   plateFormats,
   plateKey,
   plateLetters,
+  plateRules,
   toCyrillicPlate,
 } from '../../../../../src/schema/kinds/plate.ts';
 
@@ -22,10 +23,25 @@ describe('plates', () => {
     ['1234 AB-5', 'BY car'],
     ['E123 AB-5', 'BY car'],
     ['AB 1234-5', 'BY truck'],
+    ['АА 1234 ВВ', 'UA car'],
+    ['AA-123-BB', 'GE car'],
   ])('%s is %s', (text, kind) => expect(kindsOf(text)).toContain(kind));
 
   it.each(['А000ВС77', 'Я123ВС77', 'А123ВС577', 'А123ВС7', '', 'А123ВС77777'])('%s is no car', text =>
     expect(isCarPlate(text)).toBe(false),
+  );
+
+  it.each(['АА 1234 ВВ', 'AA-123-BB'])('takes %s of a neighbour, though all its letters are Russian ones too', text =>
+    expect(plateRules.fault(text, { kind: 'plate', label: { ru: '', en: '' } })).toBeUndefined(),
+  );
+
+  it.each(['123ВС77', '12ВС777', '234АВ77'])(
+    'doubts %s, an Armenian form that may be the rest of a Russian plate',
+    text => expect(plateRules.warning(text)).toEqual({ message: 'plateLetter' }),
+  );
+
+  it.each(['34OO567', '35LD123', '12BC345', '123AL77'])('does not doubt %s of Armenia', text =>
+    expect(plateRules.warning(text)).toBeUndefined(),
   );
 
   it('reads both alphabets as one and gives Cyrillic back', () => {
