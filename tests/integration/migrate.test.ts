@@ -232,11 +232,15 @@ it('plates stored with the mark of their country lose it', async () => {
     ['', ''],
   ] as const;
   for (const [reg_number] of plates) {
+    await app.connection.db
+      .insertInto('vehicle')
+      .values({ company_id: company, brand: 'Kia', model: 'Rio', reg_number })
+      .execute();
     await app.given.voucher(company, { reg_number });
     await app.given.accident(company, { reg_number });
   }
   await removeMarks(app.connection.db as unknown as Kysely<unknown>);
-  for (const table of ['voucher', 'accident'] as const) {
+  for (const table of ['vehicle', 'voucher', 'accident'] as const) {
     const rows = await app.connection.db
       .selectFrom(table)
       .select('reg_number')
