@@ -73,6 +73,8 @@ const isMistyped = (a: string, b: string): boolean => {
   return maxDistance > 0 && editDistance(a, b, maxDistance) <= maxDistance;
 };
 
+/** Words that begin other words but are no abbreviations of them: "пол" (sex) of "полис". */
+const wholeWords: readonly string[] = ['пол'];
 /**
  * Returns true if the words are abbreviations of a known heading: "тел" of "телефон", "дата рожд" of "дата рождения".
  * `hasSameWordCount`: true if both must have the same number of words. Otherwise the last words of the known heading
@@ -80,9 +82,16 @@ const isMistyped = (a: string, b: string): boolean => {
  */
 const isAbbreviation = (words: readonly string[], known: readonly string[], hasSameWordCount: boolean): boolean =>
   (hasSameWordCount ? words.length === known.length : words.length < known.length) &&
-  words.every((word, at) => word === known[at] || (word.length >= 3 && known[at]?.startsWith(word)));
+  words.every(
+    (word, at) => word === known[at] || (word.length >= 3 && !wholeWords.includes(word) && known[at]?.startsWith(word)),
+  );
 
-const contains = (key: string, part: string): boolean => part.length >= 3 && ` ${key} `.includes(` ${part} `);
+/** Writes single letters that follow each other as one word: "ф и о клиента" as "фио клиента". */
+const joinInitials = (key: string): string =>
+  key.replace(/(?<!\S)\p{L}(?: \p{L})+(?!\S)/gu, letters => letters.replaceAll(' ', ''));
+
+const contains = (key: string, part: string): boolean =>
+  part.length >= 3 && [key, joinInitials(key)].some(each => ` ${each} `.includes(` ${part} `));
 
 interface Heading {
   readonly key: string;

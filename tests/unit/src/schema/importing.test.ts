@@ -27,6 +27,9 @@ describe('a heading of a file', () => {
     ['Г.в.', 'VehicleYear'],
     ['Д.р.', 'BirthdayDate'],
     ['Срок действия с', 'ContractBeginDate'],
+    ['Период с', 'ContractBeginDate'],
+    ['Окончание страхования', 'ContractEndDate'],
+    ['Владелец', 'ClientName'],
     ['Срок действия по', 'ContractEndDate'],
     ['Дата заключения', 'ContractSignatureDate'],
   ])('“%s” is known without a question', (heading, field) => expect(match(heading)).toEqual([field]));
@@ -38,9 +41,12 @@ describe('a heading of a file', () => {
     ['Др.', 'BirthdayDate?'],
     ['ГВ', 'VehicleYear?'],
     ['Тел.', 'PhoneNumber?'],
+    ['Ф.И.О. страхователя', 'ClientName?'],
+    ['Клиент (Ф. И. О.)', 'ClientName?'],
+    ['Г/н автомобиля', 'VehicleRegNumber?'],
   ])('“%s” is only proposed', (heading, field) => expect(match(heading)).toEqual([field]));
 
-  it.each(['Срок действия', 'Г', '.', 'Погода'])('“%s” is not matched', heading =>
+  it.each(['Срок действия', 'Г', '.', 'Погода', 'Пол', 'Пол клиента'])('“%s” is not matched', heading =>
     expect(match(heading)).toEqual([null]),
   );
 });
