@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { cpuMsOf } from '../support/cpu.ts';
 import { password } from '../support/given.ts';
+import { waiters } from '../support/waiting.ts';
 
 let app: TestApp;
 let company: number;
@@ -148,12 +149,7 @@ describe('a token that is exchanged while another call of its session runs', () 
         [tokenHash],
       );
       const answer = app.as(token)(path.includes('password') ? 'PUT' : 'POST', path, body);
-      await expect
-        .poll(async () => {
-          const waiting = `select 1 from pg_locks where not granted`;
-          return (await app.connection.pool.query(waiting)).rows.length;
-        })
-        .toBeGreaterThan(0);
+      await expect.poll(() => waiters(app.connection.pool)).toBeGreaterThan(0);
       await client.query(
         `insert into retired_token (token_hash, session_id, expires_at) values ($1, $2, now() + interval '10 s')`,
         [tokenHash, rows[0].id],
@@ -179,6 +175,29 @@ describe('a token that is exchanged while another call of its session runs', () 
     const New = 'seven brown horses 81';
     const passwords = { Current: password, New };
     expect(await callDuringExchange(token, '/api/v2/Account/password', passwords)).toEqual({ ended: false });
+  });
+});
+
+describe('a sign-in with the right password', () => {
+  it.each([
+    ['the password is changed', `password_hash = 'another'`],
+    ['the account is blocked', 'blocked_at = now()'],
+  ])('is refused if meanwhile %s', async (_, change) => {
+    const { email, id } = await app.given.account(company, 'OPERATOR');
+    const client = await app.connection.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`update account set ${change} where id = $1`, [id]);
+      const answer = signIn(email, password);
+      await expect.poll(() => waiters(app.connection.pool)).toBeGreaterThan(0);
+      await client.query('update session set ended_at = now() where account_id = $1', [id]);
+      await client.query('commit');
+      expect((await answer).status).toBe(401);
+      const { rows } = await client.query('select from session where account_id = $1 and ended_at is null', [id]);
+      expect(rows).toEqual([]);
+    } finally {
+      client.release(true);
+    }
   });
 });
 

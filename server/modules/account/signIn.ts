@@ -3,6 +3,7 @@ import { superusers } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import { hourMs } from '../../../src/schema/kinds/time.ts';
 import type { Context, Request } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
 import { browserOf } from '../../domain/browser.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
@@ -86,6 +87,23 @@ interface SessionOptions extends Pick<SignInRequest, 'userAgent' | 'browser'> {
   readonly asSuperuser?: boolean;
 }
 
+/**
+ * Locks an account until the end of the transaction. Throws if its password was changed or it was blocked since it was
+ * read, because the change ended all sessions and would miss this one.
+ */
+const requireUnchanged = async (db: Db, { id, company_id, password_hash, blocked_at }: KnownAccount): Promise<void> => {
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .where('password_hash', 'is not distinct from', password_hash)
+    .where('blocked_at', 'is not distinct from', blocked_at)
+    .forShare()
+    .executeTakeFirst();
+  if (!account) throw new DomainError('WRONG_CREDENTIALS');
+};
+
 /** Opens a session for a person who has proved their identity. */
 export const openSession = async (
   context: Context,
@@ -97,23 +115,25 @@ export const openSession = async (
   const lifetimeMs = remember ? rememberedSessionMs : sessionMs;
   const expiresAt = new Date(at.getTime() + (asSuperuser ? superuserSessionMs : lifetimeMs));
   const user_agent = userAgent.slice(0, userAgentMaxLength);
-  const secret = await context.db
-    .transaction()
-    .execute(db => saveKnownBrowser(context, { db }, browser.secret, account.id));
-  const { id } = await context.db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      account_id: account.id,
-      company_id: account.company_id,
-      created_at: at,
-      last_seen_at: at,
-      expires_at: expiresAt,
-      fresh_until: asSuperuser ? expiresAt : null,
-      user_agent,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { secret, id } = await context.db.transaction().execute(async db => {
+    await requireUnchanged(db, account);
+    const secret = await saveKnownBrowser(context, { db }, browser.secret, account.id);
+    const { id } = await db
+      .insertInto('session')
+      .values({
+        token_hash: hashToken(token),
+        account_id: account.id,
+        company_id: account.company_id,
+        created_at: at,
+        last_seen_at: at,
+        expires_at: expiresAt,
+        fresh_until: asSuperuser ? expiresAt : null,
+        user_agent,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { secret, id };
+  });
   browser.replaceSecret(secret);
   context.defer('tell of a new device', () => notifyOfNewDevice(context, account, user_agent, id));
   return { Token: token, ExpiresAt: expiresAt.toISOString() };
