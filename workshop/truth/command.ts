@@ -21,6 +21,7 @@ import { impactKindFigures } from './impactKinds.ts';
 import { manoeuvreFigures } from './manoeuvres.ts';
 import { orientationFigures } from './orientations.ts';
 import { randomOf, seedOf, setDraw } from './random.ts';
+import { reconstructionFigures } from './reconstructions.ts';
 import { recordPulse, scaledTo, turnedVectorKmh } from './sampling.ts';
 
 const trials = 1000;
@@ -337,6 +338,7 @@ export const runTruth = async (args: string[]): Promise<void> => {
     ['crash or not', () => crashFigures(truth)],
     ['impact kinds', () => impactKindFigures(truth)],
     ['rollovers', () => rolloverFigures()],
+    ['reconstruction', () => reconstructionFigures()],
     ['storage', () => storageFigures(truth.drives)],
     ...deliverySections.map(([name, measure]) => [name, () => measure(truth.drives)] as const),
     ['delta-v', () => deltaVFigures(truth.crashTests.map(({ pulse }) => pulse))],
