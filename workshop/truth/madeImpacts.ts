@@ -227,7 +227,7 @@ export const makeImpact = (plan: ImpactPlan, recorder: RecorderPlan, random: Ran
     finalCourseDeg: ((movement.courseRad[lastMovingIndex]! * 180) / Math.PI + 360) % 360,
   };
 };
-export type MadeImpact = ReturnType<typeof makeImpact>;
+type MadeImpact = ReturnType<typeof makeImpact>;
 
 /** Reconstructs a made impact as the server does: with the facts of its summary. */
 export const reconstructMade = ({ curve, axes, track, restAtS }: MadeImpact, deviceSpeedKmh: number | null = null) => {

@@ -1,174 +1,27 @@
-import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
-import type { Reconstruction } from '../../../src/contract/shapes/telemetry.ts';
-import { bearingDeg, createRuler } from '../geo.ts';
+import type { Reconstruction } from '../../../src/contract/shapes/reconstruction.ts';
+import { createRuler } from '../geo.ts';
 import { roundTo } from '../rounding.ts';
-import { clippingOf, createClippingTest } from './clipping.ts';
-import type { CurveSamples } from './curves.ts';
+import { areCoursesTrusted, courseAtEnd } from './course.ts';
 import { gravityMs2 } from './deltaV.ts';
-import type { Axes } from './orientation.ts';
-import { toVehicleAxes } from './orientation.ts';
+import { deviations90, type Recording, type RecordingInput, readRecording, unresolvedStep } from './impactRecording.ts';
 import { sliceTrack, type Track } from './positions.ts';
-import { locatePulse } from './pulse.ts';
 import { checkReceiverSpeed, withTrustedSpeeds } from './receiverSpeed.ts';
-import { repairCurve } from './repair.ts';
 import { defaultSettings, type TelemetrySettings } from './settings.ts';
-import { type SpeedChange, type SpeedMeasurement, type SpeedStep, smoothSpeeds } from './speedSmoother.ts';
+import { type SpeedChange, type SpeedMeasurement, smoothSpeeds } from './speedSmoother.ts';
 import { trustedIndexes } from './speeds.ts';
 import { markSuspectFixes } from './suspectFixes.ts';
-import type { Vector } from './vectors.ts';
-import { deltaVInterval, integrateEvent, samplingErrorKmh } from './velocityChange.ts';
 
 /** Time range of a reconstruction, and its step, seconds from the impact. */
 const fromS = -30;
 const toS = 60;
 const stepS = 0.1;
-/** Half of a 90 % interval in standard deviations of a normal distribution. */
-const deviations90 = 1.645;
 
-/** The facts of an impact that a reconstruction takes from its summary. */
-export type ReconstructedFacts = Pick<
-  CrashFacts,
-  'Doubts' | 'TurnedDeg' | 'DeltaVKmh' | 'VelocityLeftShare' | 'DeviceSpeedKmh' | 'BandwidthHz'
->;
-
-export interface ReconstructionInput {
+export interface ReconstructionInput extends RecordingInput {
   /** Fixes around the impact, by rising time. */
   readonly track: Track;
-  /** Recording of the impact as stored. Null: none. */
-  readonly curve: CurveSamples | null;
-  /** The vehicle's axes in those of a device that does not send the vehicle's. Null: unknown. */
-  readonly axes: Axes | null;
-  /** Upward direction in the device's axes, g. Null: unknown. */
-  readonly gravity: Vector | null;
-  readonly facts: ReconstructedFacts;
-  /** True if the summary says that the recording cannot be believed. The fixes alone count then. */
-  readonly isFaulty: boolean;
-  /** Moment of the accident, ms since 1970. All seconds count from it. */
-  readonly impactMs: number;
   /** Where and when the car came to rest, as the page's words say. Null: it drove on. Undefined: unknown. */
   readonly rest: { readonly atS: number; readonly latitude: number; readonly longitude: number } | null | undefined;
 }
-
-type AccelerationReason = Exclude<Reconstruction['AccelerationReason'], null>;
-
-/** Recording of the impact, prepared for integration. */
-interface Recording {
-  readonly startS: number;
-  readonly endS: number;
-  /** Mean acceleration between two moments within the recording, m/s²: along the car, and horizontal in all. */
-  readonly meanMs2: (a: number, b: number) => { readonly along: number; readonly horizontal: number };
-  /** True: `along` is the car's own axis. False: only the size of the horizontal acceleration is known. */
-  readonly isAlongKnown: boolean;
-  /** Whether the acceleration after the impact says how the speed changes, and along which axis. */
-  readonly after: 'along' | 'horizontal' | 'none';
-  /** Begin and end of the impact, s, and the change of speed by it. */
-  readonly zeroS: number;
-  readonly impactEndS: number;
-  readonly step: SpeedStep;
-}
-
-/** The speed after the impact says nothing about that before, and the reverse. */
-const unresolvedStep: SpeedStep = { speedAfterMs: () => 8, slope: () => 0, deviationMs: 15 };
-
-/** Returns a function that integrates samples between two moments, in units of the samples × s. */
-const createIntegral = (values: Float64Array, rateHz: number, startS: number): ((a: number, b: number) => number) => {
-  const sums = new Float64Array(values.length);
-  for (let i = 1; i < values.length; i++) sums[i] = sums[i - 1]! + (values[i - 1]! + values[i]!) / 2 / rateHz;
-  const sumAt = (atS: number): number => {
-    const index = Math.min(values.length - 1, Math.max(0, (atS - startS) * rateHz));
-    const low = Math.floor(index);
-    const high = Math.min(values.length - 1, low + 1);
-    return sums[low]! + (sums[high]! - sums[low]!) * (index - low);
-  };
-  return (a, b) => sumAt(b) - sumAt(a);
-};
-
-/** Returns the recording in the vehicle's axes where they are known. */
-const turnCurve = (curve: CurveSamples, axes: Axes | null): CurveSamples => {
-  if (curve.frame === 'vehicle' || !axes) return curve;
-  const { longitudinal, lateral, vertical } = toVehicleAxes(curve, axes);
-  return {
-    ...curve,
-    frame: 'vehicle',
-    longitudinalG: Float64Array.from(longitudinal),
-    lateralG: Float64Array.from(lateral),
-    verticalG: Float64Array.from(vertical),
-  };
-};
-
-/** Returns the recording, or the reason why its acceleration says nothing of the speed. */
-const readRecording = (
-  { curve: storedCurve, axes, gravity, facts, isFaulty, impactMs }: ReconstructionInput,
-  settings: TelemetrySettings,
-): Recording | AccelerationReason => {
-  if (!storedCurve || storedCurve.longitudinalG.length < 2) return 'noRecording';
-  if (isFaulty) return 'faulty';
-  if (storedCurve.rateHz < settings.manoeuvreFromHz) return 'slowRate';
-  const { curve: repairedCurve, doubts } = repairCurve(storedCurve, settings);
-  const curve = turnCurve(repairedCurve, axes);
-  const pulse = locatePulse(curve, gravity, settings);
-  const { isOriented, upSource, along, across, zero, end } = pulse;
-  if (upSource === 'none' || upSource === 'rough') return 'axesUnknown';
-  const { rateHz } = curve;
-  const startS = (curve.startMs - impactMs) / 1000;
-  const [alongIntegral, acrossIntegral] = [along, across].map(values => createIntegral(values, rateHz, startS)) as [
-    ReturnType<typeof createIntegral>,
-    ReturnType<typeof createIntegral>,
-  ];
-
-  const isSaturated = createClippingTest(storedCurve, clippingOf(storedCurve, settings), null, settings);
-  const isClipped = isSaturated(0, storedCurve.longitudinalG.length - 1);
-  const isTurned = (facts.TurnedDeg ?? 0) > 0;
-  const isCut = !pulse.isBeginCovered || !pulse.isEndCovered;
-  const { deltaV, event } = integrateEvent(pulse, rateHz, settings);
-  const interval = deltaVInterval(
-    {
-      deltaVKmh: deltaV.resultantKmh,
-      samplingErrorKmh: samplingErrorKmh(event),
-      rateHz,
-      durationMs: ((end - zero) / rateHz) * 1000,
-      isZeroKnown: pulse.isZeroKnown,
-      isCutOff: isClipped || isCut,
-    },
-    facts.BandwidthHz,
-    settings,
-  );
-  const [alongMs, acrossMs] = deltaV.vectorKmh.map(kmh => kmh / 3.6) as [number, number];
-  const isResolved = rateHz >= settings.deltaVFromHz && !isClipped && !isTurned && interval.toKmh !== null;
-  const errorMs = ((interval.toKmh ?? 0) - interval.fromKmh) / 2 / 3.6 / deviations90;
-  // A push that came back, or hardly changed the speed, does not turn the car out of its way.
-  const isKnock =
-    (facts.DeltaVKmh !== null && facts.DeltaVKmh < settings.crashFromKmh) ||
-    (facts.VelocityLeftShare !== null && facts.VelocityLeftShare < settings.remainingShareFrom);
-  const step: SpeedStep = !isResolved
-    ? unresolvedStep
-    : isKnock
-      ? { speedAfterMs: before => before, slope: () => 1, deviationMs: errorMs + settings.onsetDeltaVKmh / 3.6 }
-      : isOriented
-        ? {
-            speedAfterMs: before => Math.hypot(before + alongMs, acrossMs),
-            slope: before => (before + alongMs) / Math.max(1, Math.hypot(before + alongMs, acrossMs)),
-            deviationMs: errorMs,
-          }
-        : {
-            speedAfterMs: before => before,
-            slope: () => 1,
-            deviationMs: Math.hypot(errorMs, deltaV.resultantKmh / 3.6),
-          };
-  return {
-    startS,
-    endS: startS + (along.length - 1) / rateHz,
-    meanMs2: (a, b) => {
-      const alongMs2 = (alongIntegral(a, b) / (b - a)) * gravityMs2;
-      return { along: alongMs2, horizontal: Math.hypot(alongMs2, (acrossIntegral(a, b) / (b - a)) * gravityMs2) };
-    },
-    isAlongKnown: isOriented && !doubts.includes('gravityRemoved'),
-    after: isTurned || isClipped ? 'none' : isKnock && isOriented ? 'along' : 'horizontal',
-    zeroS: startS + zero / rateHz,
-    impactEndS: startS + end / rateHz,
-    step,
-  };
-};
 
 interface Measurement extends SpeedMeasurement {
   /** True for a receiver's speed, which comes late by an unknown time. */
@@ -381,53 +234,6 @@ const findBraking = (
       ToKmh: stop.Kmh,
     },
   };
-};
-
-const turnDeg = (from: number, to: number): number => Math.abs(((((to - from + 180) % 360) + 360) % 360) - 180);
-
-/** Returns the fixes that are not suspect. */
-const believedOf = (track: Track, settings: TelemetrySettings): number[] => [
-  ...trustedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons),
-];
-
-/** Whether nine of ten courses of the receiver agree with the way between places. */
-const areCoursesTrusted = (track: Track, settings: TelemetrySettings): boolean => {
-  const { timeMs, latitude, longitude, courseDeg } = track;
-  const kept = believedOf(track, settings);
-  const rulerM = createRuler();
-  const errors = kept.flatMap((i, k) => {
-    const [before, after] = [kept[k - 2], kept[k + 2]];
-    if (before === undefined || after === undefined || !(courseDeg[i]! >= 0)) return [];
-    const seconds = (timeMs[after]! - timeMs[before]!) / 1000;
-    const wayM = rulerM(latitude[before]!, longitude[before]!, latitude[after]!, longitude[after]!);
-    if (seconds > 10 || (wayM / seconds) * 3.6 < settings.speedCheckFromKmh) return [];
-    return [
-      turnDeg(bearingDeg(latitude[before]!, longitude[before]!, latitude[after]!, longitude[after]!), courseDeg[i]!),
-    ];
-  });
-  const off = errors.filter(deg => deg > settings.courseWithinDeg).length;
-  return errors.length >= 5 && off * 10 <= errors.length;
-};
-
-/**
- * Course of the movement at the end of a track, degrees: the receiver's while the car moves, or that of the way between
- * places `courseFromM` apart. Null: the car did not move so far.
- */
-const courseAtEnd = (track: Track, hasCourses: boolean, settings: TelemetrySettings): number | null => {
-  const { timeMs, latitude, longitude, courseDeg, speedKmh } = track;
-  const kept = believedOf(track, settings);
-  const moving = hasCourses
-    ? kept.findLast(i => courseDeg[i]! >= 0 && speedKmh[i]! >= settings.manoeuvreFromKmh)
-    : undefined;
-  if (moving !== undefined) return Math.round(courseDeg[moving]!) % 360;
-  const last = kept.at(-1);
-  if (last === undefined) return null;
-  const rulerM = createRuler();
-  const base = kept.findLast(
-    i => rulerM(latitude[i]!, longitude[i]!, latitude[last]!, longitude[last]!) >= settings.courseFromM,
-  );
-  if (base === undefined || timeMs[last]! - timeMs[base]! > settings.speedAfterWithinMs) return null;
-  return Math.round(bearingDeg(latitude[base]!, longitude[base]!, latitude[last]!, longitude[last]!)) % 360;
 };
 
 /**

@@ -25,7 +25,7 @@ export interface SpeedStep {
 }
 
 /** Speeds at the moments of a grid, m/s, their standard deviations, and the log likelihood of the measurements. */
-export interface SmoothedSpeeds {
+interface SmoothedSpeeds {
   readonly speedMs: Float64Array;
   readonly deviationMs: Float64Array;
   readonly logLikelihood: number;

@@ -202,6 +202,7 @@ export { accidentActions };
 type CallsOfOtherModules =
   | 'GET /api/crashes/map/{id}'
   | 'GET /api/crashes/curves/{id}'
+  | 'GET /api/v2/Accident/{id}/reconstruction'
   | 'GET /api/v2/Image/{type}/{id}';
 type AccidentCallNames = Exclude<keyof typeof accidentCalls & HandledName, CallsOfOtherModules>;
 

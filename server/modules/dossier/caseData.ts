@@ -3,6 +3,7 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import type { AccidentDetail, Image, Note } from '../../../src/contract/shapes/accident.ts';
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
+import type { Reconstruction } from '../../../src/contract/shapes/reconstruction.ts';
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
@@ -12,7 +13,7 @@ import { toRequestContext } from '../../engine/table/requestContext.ts';
 import type { Caller } from '../../transaction.ts';
 import { listCalls, listImages, listNotes } from '../accidents/service.ts';
 import { accidentsTable } from '../accidents/table.ts';
-import { readCrashCurves, readCrashMap } from '../telemetry/service.ts';
+import { readCrashCurves, readCrashMap, readReconstruction } from '../telemetry/service.ts';
 
 /**
  * Actions that the dossier's history leaves out. Opening a case changes nothing, and a dossier does not describe
@@ -65,6 +66,7 @@ export interface CaseData {
   readonly history: readonly AuditRow[];
   readonly map: CrashMap;
   readonly curves: CrashCurves;
+  readonly reconstruction: Reconstruction;
   /** Name of the case's operator. Null: none. */
   readonly operatorName: string | null;
 }
@@ -124,5 +126,6 @@ export const readCaseData = (
         history: await readHistory(db, key),
         map: await readCrashMap({ db, workers: context.workers }, key.companyId, id),
         curves: await readCrashCurves({ db, workers: context.workers }, key.companyId, id, maxCurvePoints),
+        reconstruction: await readReconstruction({ db, workers: context.workers }, key.companyId, id),
       };
     });

@@ -12,6 +12,7 @@ import {
   severityBoundsText,
   severityKey,
 } from '../../../src/resources/accidents/impact.ts';
+import { reconstructionLines } from '../../../src/resources/accidents/reconstruction.ts';
 import { verdictOf } from '../../../src/resources/accidents/verdict.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
@@ -95,7 +96,7 @@ const nearImpactPlots = (time: readonly number[], series: Plot['series']): Omit<
   const from = time.findIndex(at => at >= -nearImpactS);
   const to = time.findLastIndex(at => at <= nearImpactS) + 1;
   if (from < 0 || to - from < 2) return [];
-  const sliceRange = (values: readonly number[]) => values.slice(from, to);
+  const sliceRange = <T>(values: readonly T[]) => values.slice(from, to);
   return [{ time: sliceRange(time), series: series.map(curve => ({ ...curve, values: sliceRange(curve.values) })) }];
 };
 
@@ -125,6 +126,30 @@ const curvesSection = ({ say, locale }: Texts, { accident, curves }: CaseData): 
     timeLabel: say('accident.curves.time.impact'),
     impactLabel: say('accident.clock.impact'),
     emptyText: curves.Time.length === 1 ? say('accident.curves.single') : say(emptyTextKey),
+  };
+};
+
+const reconstructionSection = ({ say, locale }: Texts, { accident, reconstruction }: CaseData): Section => {
+  const text = (key: string) => say(`accident.reconstruction.${key}`);
+  const { Time: time, Speed, SpeedFrom, SpeedTo } = reconstruction;
+  return {
+    kind: 'reconstruction',
+    title: text('title'),
+    lines: reconstructionLines(reconstruction, accident.Facts, say, locale),
+    note: text('note'),
+    plot: Speed.every(speed => speed === null)
+      ? null
+      : {
+          label: say('accident.curves.speed'),
+          time,
+          series: [
+            { label: text('speed'), colour: '#17202A', values: Speed },
+            { label: text('low'), colour: '#93A1AF', values: SpeedFrom },
+            { label: text('high'), colour: '#93A1AF', values: SpeedTo },
+          ],
+        },
+    timeLabel: say('accident.curves.time.impact'),
+    impactLabel: say('accident.clock.impact'),
   };
 };
 
@@ -341,6 +366,7 @@ export const composeDocument = (
       impactSection(texts, data),
       trackSection(texts, data),
       curvesSection(texts, data),
+      ...(data.accident.Source === 'device' ? [reconstructionSection(texts, data)] : []),
       {
         kind: 'lines',
         title: say('dossier.interview'),

@@ -53,12 +53,27 @@ export type Section =
       readonly impactLabel: string;
       readonly emptyText: string;
     }
+  | {
+      readonly kind: 'reconstruction';
+      readonly title: string;
+      readonly lines: readonly Line[];
+      readonly note: string;
+      /** Null: no speed is known. */
+      readonly plot: Plot | null;
+      readonly timeLabel: string;
+      readonly impactLabel: string;
+    }
   | { readonly kind: 'photos'; readonly title: string; readonly photos: readonly Photo[]; readonly emptyText: string };
 
+/** Curves over time. Null: unknown, drawn as a gap. */
 export interface Plot {
   readonly label: string;
   readonly time: readonly number[];
-  readonly series: readonly { readonly label: string; readonly colour: string; readonly values: readonly number[] }[];
+  readonly series: readonly {
+    readonly label: string;
+    readonly colour: string;
+    readonly values: readonly (number | null)[];
+  }[];
 }
 
 export interface Photo {

@@ -37,7 +37,7 @@ const dossierTitles = {
 
 /** The case as JSON for programs: the data of the API, and facts about the dossier. */
 const caseJson = ({ curves: _, ...data }: CaseData, info: DossierInfo, pictures: readonly PictureFile[]): string => {
-  const { accident, insured, calls, notes, images, history, map, operatorName } = data;
+  const { accident, insured, calls, notes, images, history, map, reconstruction, operatorName } = data;
   return `${JSON.stringify(
     {
       Format: 'drivedesk-dossier/1',
@@ -56,6 +56,7 @@ const caseJson = ({ curves: _, ...data }: CaseData, info: DossierInfo, pictures:
       Images: images.map((image, at) => ({ ...image, File: pictures[at]?.path })),
       History: history,
       Track: map.Track,
+      Reconstruction: reconstruction,
     },
     null,
     2,

@@ -26,9 +26,9 @@ const excludedFields = new Set([
 
 /**
  * SHA-256 of the case, equal in every language and for every reader. Missing values are left out, so that a column
- * added by a later version does not change the hash.
+ * added by a later version does not change the hash. The reconstruction follows from the other data, and is left out too.
  */
-export const hashCase = ({ accident, images, ...rest }: CaseData): string => {
+export const hashCase = ({ accident, images, reconstruction: _, ...rest }: CaseData): string => {
   const includedFields = Object.entries(accident).filter(([name]) => !excludedFields.has(name));
   // For a complete picture the property `Cut` is null, and null is left out. So hashes from before this property stay
   // valid.

@@ -11,6 +11,8 @@ import {
   findSightingIn,
   type ImpactDrawing,
   mergeBlocks,
+  type ReconstructionTask,
+  reconstructImpact,
   reduceSpeeds,
   type SightingTask,
   type SpeedSeriesTask,
@@ -40,6 +42,11 @@ export const runDrawImpact = async (workers: WorkerRunner, samples: number, task
   samples > workerThresholdSamples
     ? workers.run<typeof drawImpact>('modules/telemetry/drawImpact', task)
     : drawImpact(task);
+
+export const runReconstructImpact = async (workers: WorkerRunner, samples: number, task: ReconstructionTask) =>
+  samples > workerThresholdSamples
+    ? workers.run<typeof reconstructImpact>('modules/telemetry/reconstructImpact', task)
+    : reconstructImpact(task);
 
 export const runCutCurve = async (workers: WorkerRunner, samples: number, task: CurveCut) =>
   samples > workerThresholdSamples ? workers.run<typeof cutCurve>('modules/telemetry/cutCurve', task) : cutCurve(task);

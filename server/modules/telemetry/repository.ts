@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
 import type { Database } from '../../db/types.ts';
 import { decodeCurve, decodeTrack } from '../../domain/telemetry/codec.ts';
 import type { CurveSamples } from '../../domain/telemetry/curves.ts';
@@ -45,13 +46,14 @@ export interface CrashRecord {
   readonly longitude: number | null;
   /** Upward direction in the device's axes, g. Null: unknown, or the recording is in the vehicle's axes. */
   readonly gravity: Vector | null;
+  readonly facts: Partial<CrashFacts>;
 }
 
 export const readCrash = async (db: Reader, companyId: number, id: number): Promise<CrashRecord> => {
   const row = await db
     .selectFrom('accident')
     .select(['object_id as objectId', 'crash_at as crashAt', 'latitude', 'longitude'])
-    .select(sql<Vector | null>`facts->'Gravity'`.as('gravity'))
+    .select(['facts', sql<Vector | null>`facts->'Gravity'`.as('gravity')])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -12,7 +12,7 @@ import { readFixes } from './longRecordings.ts';
 import { openPeriod } from './period.ts';
 import { readLog } from './rawLog.ts';
 import { readVoucherId } from './repository.ts';
-import { readCrashCurves, readCrashMap } from './service.ts';
+import { readCrashCurves, readCrashMap, readReconstruction } from './service.ts';
 import type { Window } from './whereabouts.ts';
 
 interface RequestedObject {
@@ -124,6 +124,7 @@ export const telemetryHandlers = (
 ): HandlersOf<
   | 'GET /api/crashes/map/{id}'
   | 'GET /api/crashes/curves/{id}'
+  | 'GET /api/v2/Accident/{id}/reconstruction'
   | 'GET /api/v2/Anomaly/history'
   | 'GET /api/locations'
   | 'GET /api/events'
@@ -133,6 +134,8 @@ export const telemetryHandlers = (
   'GET /api/crashes/map/{id}': async ({ caller, params }) => readCrashMap(context, caller.companyId, params.id),
   'GET /api/crashes/curves/{id}': async ({ caller, params, query }) =>
     readCrashCurves(context, caller.companyId, params.id, query.points ?? defaultPoints),
+  'GET /api/v2/Accident/{id}/reconstruction': async ({ caller, params }) =>
+    readReconstruction(context, caller.companyId, params.id),
   'GET /api/v2/Anomaly/history': async request => {
     const { caller, query } = await resolveObject(context, request);
     return listAnomalies(context.db, caller.companyId, query);

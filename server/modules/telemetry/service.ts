@@ -1,8 +1,13 @@
+import { implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
+import type { Reconstruction } from '../../../src/contract/shapes/reconstruction.ts';
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
+import { motionAfter } from '../../../src/resources/accidents/verdict.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
+import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import { ignitionChanges, noAcceleration, speedAround, trackPoints } from './crashWindow.ts';
-import { readFixes, runDrawImpact } from './longRecordings.ts';
+import { readFixes, runDrawImpact, runReconstructImpact } from './longRecordings.ts';
+import { readOrientations } from './orientation.ts';
 import * as repository from './repository.ts';
 
 export { readCurrentAnomalies } from './anomalies.ts';
@@ -72,5 +77,40 @@ export const readCrashCurves = async (
       ? await runDrawImpact(workers, block.samples, { block: block.data, zeroMs, points, gravity })
       : noAcceleration),
     ...speedAround([track], zeroMs, points),
+  };
+};
+
+/** Returns where and when the car came to rest, by the rule of the page's words. Null: it drove on. */
+const restAfter = (points: CrashMap['Track']) => {
+  const motion = motionAfter(points);
+  if (motion.kind === 'unknown') return undefined;
+  if (motion.kind === 'drove' || motion.continuedDriving) return null;
+  const point = points.find(([atS]) => atS === motion.stopAfterS);
+  return point && { atS: point[0], latitude: point[1], longitude: point[2] };
+};
+
+export const readReconstruction = async (
+  { db, workers }: ReadContext,
+  companyId: number,
+  id: number,
+): Promise<Reconstruction> => {
+  const crash = await readCrashSurroundings({ db, workers }, companyId, id);
+  const { crashAt, objectId, gravity, zeroMs, track } = crash;
+  const facts = { ...noFacts(), ...crash.facts };
+  const block = await repository.readCrashBlock(db, objectId, id);
+  const orientations = await readOrientations(db, objectId);
+  const orientation = orientations.findLast(({ fromMs }) => fromMs <= zeroMs) ?? orientations[0];
+  return {
+    CrashDateTime: crashAt,
+    ...(await runReconstructImpact(workers, block?.samples ?? 0, {
+      track,
+      block: block?.data ?? null,
+      axes: orientation?.axes ?? null,
+      gravity,
+      facts,
+      isFaulty: facts.Doubts?.some(doubt => implausibleDoubts.includes(doubt)) ?? false,
+      impactMs: zeroMs,
+      rest: restAfter(trackPoints(track, zeroMs)),
+    })),
   };
 };

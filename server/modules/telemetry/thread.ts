@@ -1,5 +1,6 @@
 import { decodeCurve } from '../../domain/telemetry/codec.ts';
 import type { Track } from '../../domain/telemetry/positions.ts';
+import { type ReconstructionInput, reconstruct } from '../../domain/telemetry/reconstruction.ts';
 import { pickValues, reduceIndexes } from '../../domain/telemetry/reduce.ts';
 import { findSighting, type SightingQuestion, type SightingResult } from '../../domain/telemetry/sighting.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
@@ -20,6 +21,12 @@ export interface ImpactDrawing {
 
 export const drawImpact = ({ block, zeroMs, points, gravity }: ImpactDrawing) =>
   accelerationAround(decodeCurve(block), zeroMs, points, gravity);
+
+/** Input of a reconstruction. The recording is encoded. Null: none. */
+export type ReconstructionTask = Omit<ReconstructionInput, 'curve'> & { readonly block: Uint8Array | null };
+
+export const reconstructImpact = ({ block, ...input }: ReconstructionTask) =>
+  reconstruct({ ...input, curve: block && decodeCurve(block) });
 
 export interface CurveCut {
   readonly block: Uint8Array;

@@ -16,6 +16,7 @@ import {
 } from '../shapes/accident.ts';
 import { Done, Id, IdParams, Moment, nullable, ObjectId, tableOf } from '../shapes/common.ts';
 import { ExternalCrash } from '../shapes/externalCrash.ts';
+import { Reconstruction } from '../shapes/reconstruction.ts';
 import { CrashCurves, CrashMap } from '../shapes/telemetry.ts';
 import { accidentWorkCalls } from './accidentWork.ts';
 
@@ -260,6 +261,15 @@ export const accidentCalls = {
     params: IdParams,
     query: CurvesQuery,
     answer: CrashCurves,
+  },
+  'GET /api/v2/Accident/{id}/reconstruction': {
+    tag,
+    title: 'Reconstruct the movement around a crash',
+    purpose:
+      'Speed from 30 s before the crash to 60 s after, from acceleration and fixes together, with 90 % intervals; braking, rest and courses.',
+    access: readAccess,
+    params: IdParams,
+    answer: Reconstruction,
   },
   'GET /api/crashlist/opened': {
     tag,

@@ -55,6 +55,16 @@ export const useTrackAround = ({ Id, ObjectId, CrashDateTime }: AccidentDetail, 
 export const useCrashCurves = (id: number) => useDetail(accidents, 'curves', id, { points: maxCurvePoints });
 
 /**
+ * Query of the reconstructed movement, made when the measurements are opened. Refetched with map and curves. The call is
+ * no `detail` of the description, because descriptions load with the first page.
+ */
+export const useReconstruction = (id: number) =>
+  useQuery({
+    queryKey: ['accidents', 'getDetail', { id, detail: 'reconstruction' }],
+    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/reconstruction')({ params: { id }, signal }),
+  });
+
+/**
  * Refetches map and curves of an accident when its facts change. The facts change when later fixes arrive, and these
  * fixes also change map and curves.
  */

@@ -52,13 +52,13 @@ const extent = (values: Iterable<number>): [number, number] => {
 
 function* plotValues({ series }: Plot): Generator<number> {
   yield 0;
-  for (const { values } of series) yield* values;
+  for (const { values } of series) for (const value of values) if (value !== null) yield value;
 }
 
 const drawPlot = (
   sheet: Sheet,
   plot: Plot,
-  { timeLabel, impactLabel }: Curves,
+  { timeLabel, impactLabel }: Pick<Curves, 'timeLabel' | 'impactLabel'>,
   formatFigure: (value: number) => string,
 ): void => {
   requireHeight(sheet, plotHeightMm + 22);
@@ -90,8 +90,9 @@ const drawPlot = (
   for (const { values, colour } of plot.series) {
     pdf.setDrawColor(colour).setLineWidth(0.25);
     values.forEach((value, i) => {
-      if (i === 0) pdf.moveTo(xOf(plot.time[0]!), yOf(value));
-      else pdf.lineTo(xOf(plot.time[i]!), yOf(value));
+      if (value === null) return;
+      if (typeof values[i - 1] === 'number') pdf.lineTo(xOf(plot.time[i]!), yOf(value));
+      else pdf.moveTo(xOf(plot.time[i]!), yOf(value));
     });
     pdf.stroke();
   }
@@ -368,7 +369,12 @@ export const writePdf = async (document: Document, pictures: PictureSource): Pro
     else if (section.kind === 'impact') writeImpact(sheet, section);
     else if (section.kind === 'track') writeTrack(sheet, section);
     else if (section.kind === 'curves') writeCurves(sheet, section, formatFigure);
-    else await writePhotos(sheet, section, pictures);
+    else if (section.kind === 'reconstruction') {
+      writeHeading(sheet, section.title, 40);
+      writeLines(sheet, section.lines);
+      writeNotes(sheet, [section.note]);
+      if (section.plot) drawPlot(sheet, section.plot, section, formatFigure);
+    } else await writePhotos(sheet, section, pictures);
   }
   writeFooters(sheet, footerText, pageText);
   return new Uint8Array(sheet.pdf.output('arraybuffer'));

@@ -6,13 +6,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
-import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -24,12 +26,15 @@ import {
   type Figure,
   figuresOf,
   hasCurve,
-  type Line,
   severityBoundsText,
   severityKey,
   severityScaleOf,
 } from '../../../resources/accidents/impact.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';
+import { FactLines } from './FactLines.tsx';
+
+// The plotting library and the call belong to measurements that somebody opens.
+const ReconstructionPanel = lazyComponent('ReconstructionPanel', () => import('./ReconstructionPanel.tsx'));
 
 /**
  * End and ticks of the scale by unit: the range of usual sensors, and twice the bound of a severe impact. All accidents
@@ -168,25 +173,6 @@ const RepeatedAccidentNotice = ({ id, objectId }: { id: number; objectId: string
   );
 };
 
-/** List of facts: labels in the left column, values in the right column. */
-const FactLines = ({ lines }: { lines: readonly Line[] }) => (
-  <Box
-    component="dl"
-    sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)', columnGap: 2, rowGap: 0.25 }}
-  >
-    {lines.map(([label, text]) => (
-      <Box key={label} sx={{ display: 'contents' }}>
-        <Typography variant="body2" component="dt" color="text.secondary">
-          {label}
-        </Typography>
-        <Typography variant="body2" component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-          <NonBreakingUnits text={text} />
-        </Typography>
-      </Box>
-    ))}
-  </Box>
-);
-
 /** Quality of the acceleration measurement: sampling rate, sensor range, clipping, filter, directions of the axes. */
 const DeviceFacts = ({ facts, source }: { facts: CrashFacts; source: string }) => {
   const translate = useTranslate();
@@ -287,6 +273,11 @@ export const AccidentFacts = ({ accident }: { accident: AccidentDetail }) => {
           {source === 'device' && <DeviceFacts facts={facts} source={source} />}
         </Box>
       </Box>
+      {source === 'device' && (
+        <LazyBoundary waiting={<Skeleton variant="rectangular" sx={{ height: 350 }} />}>
+          <ReconstructionPanel accident={accident} />
+        </LazyBoundary>
+      )}
     </Box>
   );
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordings, trackOf } from '../../../../../server/demo/recordings.ts';
 import { decodeCurve } from '../../../../../server/domain/telemetry/codec.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
+import { reconstruct } from '../../../../../server/domain/telemetry/reconstruction.ts';
 import { roundFacts } from '../../../../../server/domain/telemetry/roundFacts.ts';
 import type { CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import type { CrashMap } from '../../../../../src/contract/shapes/telemetry.ts';
@@ -17,7 +18,8 @@ import {
   type Translate,
   verdictKey,
 } from '../../../../../src/resources/accidents/impact.ts';
-import { verdictOf } from '../../../../../src/resources/accidents/verdict.ts';
+import { reconstructionLines } from '../../../../../src/resources/accidents/reconstruction.ts';
+import { motionAfter, verdictOf } from '../../../../../src/resources/accidents/verdict.ts';
 import { verdictLabels, verdicts } from '../../../../../src/resources/accidents/verdicts.ts';
 
 const texts = { ru, en };
@@ -35,7 +37,8 @@ const sayIn =
 /** The impacts of the demo with their facts and the track that the accident's page shows. */
 const impacts = recordings().impacts.map((recording, index) => {
   const track = trackOf(recording);
-  const facts = roundFacts(summariseImpact(decodeCurve(Buffer.from(recording.curve, 'base64')), track));
+  const curve = decodeCurve(Buffer.from(recording.curve, 'base64'));
+  const facts = roundFacts(summariseImpact(curve, track));
   const Track = Array.from(track.timeMs, (ms, i) => [
     (ms - recording.impactMs) / 1000,
     track.latitude[i]!,
@@ -43,11 +46,32 @@ const impacts = recordings().impacts.map((recording, index) => {
     track.speedKmh[i]!,
   ]).filter(([time]) => time! >= -120 && time! <= 60) as unknown as CrashMap['Track'];
   const isCrash = ['front', 'rear', 'left', 'right'].includes(recording.kind);
-  return { name: `${index} ${recording.kind}`, facts, map: { Track } as CrashMap, isCrash, company: recording.company };
+  const motion = motionAfter(Track);
+  const stopPoint = motion.kind === 'stopped' ? Track.find(([time]) => time === motion.stopAfterS) : undefined;
+  const reconstruction = {
+    CrashDateTime: '',
+    ...reconstruct({
+      track,
+      curve,
+      axes: null,
+      gravity: null,
+      facts,
+      isFaulty: false,
+      impactMs: recording.impactMs,
+      rest:
+        motion.kind === 'unknown'
+          ? undefined
+          : motion.kind === 'drove' || motion.continuedDriving || !stopPoint
+            ? null
+            : { atS: stopPoint[0], latitude: stopPoint[1], longitude: stopPoint[2] },
+    }),
+  };
+  const name = `${index} ${recording.kind}`;
+  return { name, facts, map: { Track } as CrashMap, isCrash, company: recording.company, reconstruction };
 });
 const first = impacts.filter(({ company }) => company === 0);
 
-const allTextsOf = ({ facts, map }: (typeof impacts)[number], locale: 'ru' | 'en'): string => {
+const allTextsOf = ({ facts, map, reconstruction }: (typeof impacts)[number], locale: 'ru' | 'en'): string => {
   const say = sayIn(locale);
   const { answer, reasons } = verdictOf({ Facts: facts, Source: 'device' }, map, undefined, say, locale);
   return [
@@ -59,6 +83,7 @@ const allTextsOf = ({ facts, map }: (typeof impacts)[number], locale: 'ru' | 'en
     ...figureLines(facts, say, locale).flat(),
     ...assessmentLines(facts, say, locale).flat(),
     ...doubtSentences(facts, say, locale),
+    ...reconstructionLines(reconstruction, facts, say, locale).flat(),
   ].join('\n');
 };
 
@@ -128,6 +153,43 @@ describe('the words about the impacts of the demo', () => {
       if (impact.isCrash) expect(has(/торможение и качение|braking and rolling/), name).toBe(braked >= 3);
       if (facts.Doubts!.includes('zeroUnknown') && facts.RecordedBeforeMs! >= 50)
         expect(has(/ΔV включает|ΔV includes/), name).toBe(true);
+    }
+  });
+
+  it('agree with the reconstructed movement', () => {
+    for (const { name, facts, reconstruction, isCrash, map } of impacts) {
+      const { SpeedAtImpact, SpeedAfterImpact, Braked, Braking, Rest } = reconstruction;
+      const text = allTextsOf({ name, facts, reconstruction, isCrash, map, company: 0 }, 'en');
+      expect(SpeedAtImpact, name).not.toBeNull();
+      // A car that stood did not brake, and one that braked did not stand.
+      if (facts.SpeedBeforeKmh! < 5) {
+        expect(Braked, `${name}: ${text}`).not.toBe(true);
+        expect(SpeedAtImpact!.FromKmh, `${name}: ${text}`).toBeLessThan(8);
+      }
+      // Without braking the car has at the impact the speed of the last fix.
+      if (Braked === false) {
+        expect(SpeedAtImpact!.FromKmh, `${name}: ${text}`).toBeLessThanOrEqual(facts.SpeedBeforeKmh! + 10);
+        expect(SpeedAtImpact!.ToKmh, `${name}: ${text}`).toBeGreaterThanOrEqual(facts.SpeedBeforeKmh! - 10);
+      }
+      if (Braking) {
+        expect(Braking.FromKmh, name).toBeGreaterThan(Braking.ToKmh);
+        expect(Braking.MeanMs2, `${name}: ${text}`).toBeLessThan(11);
+      }
+      if (SpeedAfterImpact && SpeedAtImpact && facts.DeltaVToKmh)
+        expect(
+          Math.min(
+            Math.abs(SpeedAtImpact.FromKmh - SpeedAfterImpact.ToKmh),
+            Math.abs(SpeedAtImpact.ToKmh - SpeedAfterImpact.FromKmh),
+            Math.abs(SpeedAtImpact.Kmh - SpeedAfterImpact.Kmh),
+          ),
+          `${name}: ${text}`,
+        ).toBeLessThanOrEqual(facts.DeltaVToKmh + 3);
+      expect(/stopped at once/.test(text) && Rest !== null && Rest.AtS >= 2, `${name}: ${text}`).toBe(false);
+      expect(
+        /after the impact rolled|was pushed/.test(text) && /stood before the impact and after/.test(text),
+        name,
+      ).toBe(false);
+      expect(/drove on/.test(text) && Rest !== null, `${name}: ${text}`).toBe(false);
     }
   });
 });
