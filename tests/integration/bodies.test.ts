@@ -533,6 +533,13 @@ describe('a request that comes too slowly', () => {
     expect(await sender.closed).toContain(slow);
   });
 
+  it('and stops after a fast beginning is refused with the reason and ended', async () => {
+    const sender = openSender(port);
+    sender.write(head('/api/statistic/webhook', 30_000_000, `Authorization: Bearer ${platformKey}\r\n`));
+    sender.write(`{"Note":"${'x'.repeat(2_000_000)}`);
+    expect(await sender.closed).toContain(slow);
+  });
+
   it('in the middle of a picture is refused with the reason and ended', async () => {
     const { headers, payload } = fileUpload('me.jpg', Buffer.alloc(50_000));
     const sender = openSender(port);
