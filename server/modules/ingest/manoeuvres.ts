@@ -9,7 +9,7 @@ import type { Workers } from '../../threads/workers.ts';
 import { readOrientations, type StoredOrientation } from '../telemetry/service.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { analyseDrives, type Drives, type WatchedParts } from './drives.ts';
+import { analyseDrives, type Drives, type DrivesTask, type WatchedParts } from './drives.ts';
 import type { Tasks } from './thread.ts';
 import { type CutTrip, type CutWindow, overlaps, type TimeRange } from './window.ts';
 
@@ -156,6 +156,14 @@ const spanOf = (trips: readonly CutTrip[]): TimeRange => ({
   toMs: Math.max(...trips.map(({ endMs }) => endMs)),
 });
 
+/** Analyses the drives of segments. All segments are one task of a worker thread if they have many fixes together. */
+const analyseSegments = (workers: Workers, tasks: readonly DrivesTask[]): Promise<Drives[]> | Drives[] => {
+  const fixCount = tasks.reduce((sum, { track }) => sum + track.timeMs.length, 0);
+  return fixCount > workerThresholdFixes
+    ? workers.run<Tasks['drives']>('modules/ingest/drives', tasks)
+    : tasks.map(analyseDrives);
+};
+
 /** Finds the manoeuvres of changed trips again. Trips that did not change keep theirs. */
 export const updateManoeuvres = async (
   db: Db,
@@ -168,17 +176,24 @@ export const updateManoeuvres = async (
   const rows: (Manoeuvre & { tripId: number })[] = [];
   const watchedByTrip = new Map<number, WatchedParts>();
   const curveTimes = changed.size > 0 ? await readCurveTimes(db, objectId, spanOf([...changed])) : [];
-  for (const [n, track] of window.segments.entries()) {
+  const segments = window.segments.flatMap((track, n) => {
     const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
-    if (trips.length === 0) continue;
+    if (trips.length === 0) return [];
     const range = spanOf(trips);
-    const curves = curveTimes.some(times => overlaps(times, range)) ? await readCurves(db, objectId, range) : [];
-    const knownOrientations = curves.length > 0 ? await readOrientations(db, objectId) : [];
-    const task = { track, trips, curves, knownOrientations };
-    const needsWorker = curves.length > 0 || track.timeMs.length > workerThresholdFixes;
-    const drives: Drives = needsWorker
-      ? await workers.run<Tasks['drives']>('modules/ingest/drives', task)
-      : analyseDrives(task);
+    return { track, trips, range, hasCurves: curveTimes.some(times => overlaps(times, range)) };
+  });
+  const withoutCurves = segments.filter(({ hasCurves }) => !hasCurves);
+  const plainTasks = withoutCurves.map(({ track, trips }) => ({ track, trips, curves: [], knownOrientations: [] }));
+  const plainDrives = await analyseSegments(workers, plainTasks);
+  const drivesBySegment = new Map(withoutCurves.map((segment, i) => [segment, plainDrives[i]!]));
+  for (const segment of segments) {
+    const { track, trips, range, hasCurves } = segment;
+    const curves = hasCurves ? await readCurves(db, objectId, range) : [];
+    // Each segment starts with the orientations that the one before it has stored.
+    const knownOrientations = hasCurves ? await readOrientations(db, objectId) : [];
+    const drives =
+      drivesBySegment.get(segment) ??
+      (await workers.run<Tasks['drives']>('modules/ingest/drives', [{ track, trips, curves, knownOrientations }]))[0]!;
     if (drives.orientations.length > 0)
       await replaceOrientations(db, object, track, drives.orientations, knownOrientations);
     if (curves.length > 0) await replaceAxesFaults(db, object, track, drives.axesFaults);

@@ -6,7 +6,7 @@ import { decodeFixes, type StoredBlock } from '../telemetry/service.ts';
 import { quarantineSteppedFixes } from './contact.ts';
 import type { MessageContent } from './content.ts';
 import { type DevicePeriod, splitMessage } from './devicePeriods.ts';
-import { analyseDrives } from './drives.ts';
+import { analyseDrives, type DrivesTask } from './drives.ts';
 import { computeUprightImpact, judge } from './judging.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type MessageKind, type RefusedBody, readBody } from './reading.ts';
@@ -106,7 +106,7 @@ export const cut = ({ range, margin, blocks, conditions }: CutTask): CutWindow |
   return cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), conditions);
 };
 
-export const drives = analyseDrives;
+export const drives = (tasks: readonly DrivesTask[]) => tasks.map(analyseDrives);
 
 export { isRepeat, judge, quarantineSteppedFixes };
 export const upright = computeUprightImpact;
