@@ -90,7 +90,7 @@ const DueText = ({ row }: { row: QueueRow }) => {
       variant="caption"
       component="span"
       noWrap
-      sx={{ color: isLate ? 'error.main' : 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+      sx={{ flex: 'none', color: isLate ? 'error.main' : 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
     >
       {text() ?? <ValueText resource={accidents} name="StatusOfRoadAccidentID" value={row.StatusOfRoadAccidentID} />}
     </Typography>
@@ -115,10 +115,9 @@ const QueueItem = ({ row, isCurrent, onOpened }: { row: QueueRow; isCurrent: boo
           pr: 1.5,
           py: 0.75,
           display: 'grid',
-          gridTemplateColumns: 'minmax(0, 1fr) auto',
-          columnGap: 1,
-          justifyItems: 'start',
-          '& > :nth-of-type(even)': { justifySelf: 'end' },
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          // The two lines of a row divide its width each for itself, so that a long name overlaps nothing.
+          '& > .queue-line': { width: 1, minWidth: 0, display: 'flex', justifyContent: 'space-between', columnGap: 1 },
           textAlign: 'start',
           textDecoration: row.gone ? 'line-through' : 'none',
           color: 'text.primary',
@@ -128,45 +127,49 @@ const QueueItem = ({ row, isCurrent, onOpened }: { row: QueueRow; isCurrent: boo
           '&:hover': { bgcolor: 'action.hover' },
         }}
       >
-        <Typography
-          variant="body2"
-          component="span"
-          noWrap
-          title={row.ClientName}
-          sx={{ maxWidth: 1, fontWeight: 'fontWeightMedium' }}
-        >
-          {row.Vip && (
-            <StarIcon titleAccess={translate('accident.header.vip')} sx={{ fontSize: 14, mr: 0.5, mb: '-2px' }} />
-          )}
-          {row.ClientName || `#${row.CrashUniqueIdentifier}`}
-        </Typography>
-        <Typography variant="caption" component="span" noWrap>
-          {row.Kind !== 'crash' ? (
-            <ValueText resource={accidents} name="Kind" value={row.Kind} />
-          ) : Severity && isSeverity(Severity) ? (
-            <SeverityBadge severity={Severity}>{translate(`accident.severity.${Severity}`)}</SeverityBadge>
-          ) : (
-            <ValueText resource={accidents} name="Verdict" value={row.Verdict} />
-          )}
-        </Typography>
-        <DueText row={row} />
-        <Typography
-          variant="caption"
-          component="span"
-          color="text.secondary"
-          noWrap
-          title={LockedByName ?? undefined}
-          sx={{ maxWidth: 112 }}
-        >
-          {LockedByName ? (
-            <>
-              <LockIcon aria-hidden sx={{ fontSize: 12, mr: 0.5, mb: '-1px' }} />
-              {LockedByName}
-            </>
-          ) : (
-            row.VehicleRegNumber
-          )}
-        </Typography>
+        <Box component="span" className="queue-line">
+          <Typography
+            variant="body2"
+            component="span"
+            noWrap
+            title={row.ClientName}
+            sx={{ minWidth: 0, fontWeight: 'fontWeightMedium' }}
+          >
+            {row.Vip && (
+              <StarIcon titleAccess={translate('accident.header.vip')} sx={{ fontSize: 14, mr: 0.5, mb: '-2px' }} />
+            )}
+            {row.ClientName || `#${row.CrashUniqueIdentifier}`}
+          </Typography>
+          <Typography variant="caption" component="span" noWrap sx={{ flex: 'none', maxWidth: '60%' }}>
+            {row.Kind !== 'crash' ? (
+              <ValueText resource={accidents} name="Kind" value={row.Kind} />
+            ) : Severity && isSeverity(Severity) ? (
+              <SeverityBadge severity={Severity}>{translate(`accident.severity.${Severity}`)}</SeverityBadge>
+            ) : (
+              <ValueText resource={accidents} name="Verdict" value={row.Verdict} />
+            )}
+          </Typography>
+        </Box>
+        <Box component="span" className="queue-line">
+          <DueText row={row} />
+          <Typography
+            variant="caption"
+            component="span"
+            color="text.secondary"
+            noWrap
+            title={LockedByName ?? undefined}
+            sx={{ minWidth: 0, maxWidth: 112 }}
+          >
+            {LockedByName ? (
+              <>
+                <LockIcon aria-hidden sx={{ fontSize: 12, mr: 0.5, mb: '-1px' }} />
+                {LockedByName}
+              </>
+            ) : (
+              row.VehicleRegNumber
+            )}
+          </Typography>
+        </Box>
       </ButtonBase>
     </Box>
   );

@@ -43,7 +43,7 @@ const show = () =>
       </Stand>
     </DataProviderContext.Provider>,
   );
-const clients = () => screen.queryAllByRole('link').map(link => link.firstElementChild?.textContent);
+const clients = () => screen.queryAllByRole('link').map(link => link.querySelector('[title]')?.textContent);
 
 it('the queue has the cases of the team, of the reader or of nobody, and opens again where it was left', async () => {
   show();
