@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { recentFailureMs } from '../api/failures.ts';
+import { isPaused } from '../api/session.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { saveLastRoles } from '../settings/lastRoles.ts';
 
@@ -15,11 +16,20 @@ export const accountQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
+/**
+ * Returns the signed-in account for checks of rights. If the session has ended or the server does not answer, it is the
+ * last known account: react-admin leaves the page when a check fails, and unsaved input would be lost.
+ */
 export const fetchAccount = async (client: QueryClient): Promise<AccountInfo> => {
-  const queryState = client.getQueryState(accountQuery.queryKey);
-  if (queryState?.status === 'error' && Date.now() - queryState.errorUpdatedAt < recentFailureMs)
+  const queryState = client.getQueryState<AccountInfo>(accountQuery.queryKey);
+  const known = queryState?.data;
+  if (known && isPaused()) return known;
+  if (!known && queryState?.status === 'error' && Date.now() - queryState.errorUpdatedAt < recentFailureMs)
     throw queryState.error;
-  return client.fetchQuery(accountQuery);
+  return client.fetchQuery(accountQuery).catch((error: unknown) => {
+    if (!known) throw error;
+    return known;
+  });
 };
 
 /** Returns the signed-in account. Undefined until loaded. */
