@@ -309,7 +309,7 @@ describe('a large message', () => {
   });
 
   it('does not hold up anybody else while it is read', async () => {
-    const body = unknownKeys(500_000);
+    const body = `[${Array(100).fill(unknownKeys(9_000)).join()}]`;
     let reading = true;
     const sent = platform('POST', '/api/statistic/webhook', undefined, json(body)).finally(() => {
       reading = false;
