@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { recentFailureMs } from '../api/failures.ts';
-import { isPaused } from '../api/session.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { saveLastRoles } from '../settings/lastRoles.ts';
 
@@ -23,10 +22,9 @@ export const accountQuery = {
 export const fetchAccount = async (client: QueryClient): Promise<AccountInfo> => {
   const queryState = client.getQueryState<AccountInfo>(accountQuery.queryKey);
   const known = queryState?.data;
-  if (known && isPaused()) return known;
-  if (!known && queryState?.status === 'error' && Date.now() - queryState.errorUpdatedAt < recentFailureMs)
-    throw queryState.error;
-  return client.fetchQuery(accountQuery).catch((error: unknown) => {
+  const hasJustFailed = queryState?.status === 'error' && Date.now() - queryState.errorUpdatedAt < recentFailureMs;
+  const request = hasJustFailed ? Promise.reject(queryState.error) : client.fetchQuery(accountQuery);
+  return request.catch((error: unknown) => {
     if (!known) throw error;
     return known;
   });
