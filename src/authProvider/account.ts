@@ -15,19 +15,11 @@ export const accountQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/**
- * Returns the signed-in account for checks of rights. If the session has ended or the server does not answer, it is the
- * last known account: react-admin leaves the page when a check fails, and unsaved input would be lost.
- */
 export const fetchAccount = async (client: QueryClient): Promise<AccountInfo> => {
-  const queryState = client.getQueryState<AccountInfo>(accountQuery.queryKey);
-  const known = queryState?.data;
-  const hasJustFailed = queryState?.status === 'error' && Date.now() - queryState.errorUpdatedAt < recentFailureMs;
-  const request = hasJustFailed ? Promise.reject(queryState.error) : client.fetchQuery(accountQuery);
-  return request.catch((error: unknown) => {
-    if (!known) throw error;
-    return known;
-  });
+  const queryState = client.getQueryState(accountQuery.queryKey);
+  if (queryState?.status === 'error' && Date.now() - queryState.errorUpdatedAt < recentFailureMs)
+    throw queryState.error;
+  return client.fetchQuery(accountQuery);
 };
 
 /** Returns the signed-in account. Undefined until loaded. */
