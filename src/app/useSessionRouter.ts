@@ -6,7 +6,7 @@ import { onTokenChange, readToken } from '../api/token.ts';
 import { accountQuery } from '../authProvider/account.ts';
 import { deletePersonal } from '../components/personal.ts';
 import { clearPendingRemovals } from '../dataProvider/pendingRemovals.ts';
-import { dropUndoableToasts } from '../feedback/toasts.ts';
+import { closeToastsOfStatus, dropUndoableToasts } from '../feedback/toasts.ts';
 import { queryClient } from './queryClient.ts';
 
 const cachedAccountId = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
@@ -21,6 +21,8 @@ export const refreshForNewToken = async (): Promise<void> => {
   const previousId = cachedAccountId();
   // A pending undoable removal is dropped. It would be sent with the new token, in the name of another person.
   dropUndoableToasts();
+  // Who has signed in again is not asked to do so any more.
+  if (readToken()) closeToastsOfStatus(401);
   clearPendingRemovals();
   if (!readToken() && !isPaused()) forgetPersonalData();
   // Without a token the queries are only marked stale. A refetch would fail, and the sign-in page replaces the present

@@ -4,8 +4,9 @@ import { ApiError, send } from '../api/client.ts';
 import { endSession, isOfEarlierSession, isPaused, leaveSession } from '../api/session.ts';
 import { readToken } from '../api/token.ts';
 import { hasAnyRole } from '../contract/access.ts';
+import type { AccountInfo } from '../contract/shapes/account.ts';
 import { locateList } from '../dataProvider/locate.ts';
-import { fetchAccount } from './account.ts';
+import { accountQuery, fetchAccount } from './account.ts';
 import { signIn } from './signIn.ts';
 
 const statusOf = (error: unknown): number | undefined =>
@@ -13,6 +14,16 @@ const statusOf = (error: unknown): number | undefined =>
 
 /** Maximum wait for the server's answer to a sign-out, milliseconds. */
 const maxLogoffWaitMs = 3000;
+
+/**
+ * Returns the account for react-admin's checks of rights. If the session has ended or the server does not answer, it is
+ * the last known account: react-admin leaves the page when a check fails, and unsaved input would be lost.
+ */
+const accountForRights = async (client: QueryClient): Promise<AccountInfo> => {
+  const knownAccount = client.getQueryData<AccountInfo>(accountQuery.queryKey);
+  if (!knownAccount) return fetchAccount(client);
+  return isPaused() ? knownAccount : fetchAccount(client).catch(() => knownAccount);
+};
 
 /**
  * Returns react-admin's authProvider. The app itself chooses the page when a session begins or ends. `showError` shows
@@ -56,7 +67,7 @@ export const createAuthProvider = (
   },
 
   async getPermissions() {
-    return readToken() || isPaused() ? (await fetchAccount(client)).Roles : [];
+    return readToken() || isPaused() ? (await accountForRights(client)).Roles : [];
   },
 
   /** Any action other than create, edit and delete needs the right to read the resource. */
@@ -64,6 +75,6 @@ export const createAuthProvider = (
     const access = locateList(resource)?.resource.access;
     const verb =
       action === 'create' ? 'create' : action === 'edit' ? 'update' : action === 'delete' ? 'remove' : 'read';
-    return hasAnyRole((await fetchAccount(client)).Roles, access && (access[verb] ?? []));
+    return hasAnyRole((await accountForRights(client)).Roles, access && (access[verb] ?? []));
   },
 });

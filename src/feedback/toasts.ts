@@ -48,6 +48,8 @@ const closeWhere = (isClosing: (toast: Toast) => boolean, isUndone: boolean): vo
 
 export const closeToast = (id: number): void => closeWhere(toast => toast.id === id, false);
 export const undoToast = (id: number): void => closeWhere(toast => toast.id === id, true);
+/** Closes the toasts about failures with an HTTP status. */
+export const closeToastsOfStatus = (status: number): void => closeWhere(toast => toast.status === status, false);
 export const closeAllToasts = (): void => closeWhere(() => true, false);
 /**
  * Closes the toasts with pending undoable changes and applies these changes. Leaving the page therefore does not undo

@@ -357,4 +357,21 @@ describe('what goes wrong', () => {
     await see(page.getByText('Догнал автобус'));
     await see(page.getByText(/^Где была машина, неизвестно/));
   });
+
+  it('a session that ends over the form of a record asks for the password only, and the form can be saved', async () => {
+    const page = await visit(cabinet, '/cabinet/cards/12/edit/', manager);
+    const typed = `Пермь ${Date.now()}`;
+    await page.getByRole('textbox', { name: 'Город' }).first().fill(typed);
+    const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+    await fetch(`${cabinet.server.address}/api/v1/logoff`, { headers });
+    const dialog = page.getByRole('dialog', { name: 'Сеанс завершён' });
+    await dialog.getByRole('textbox', { name: 'Пароль' }).fill('drivedesk-demo');
+    await dialog.getByRole('button', { name: 'Войти', exact: true }).click();
+    await gone(dialog);
+    // The question whether to leave the page would cover the button.
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await see(page.getByText(typed).first());
+    expect(addressOf(page)).toBe('/cabinet/cards/12/');
+    expect(await page.getByText('Войдите в систему').count()).toBe(0);
+  });
 });

@@ -127,6 +127,21 @@ describe('the auth provider', () => {
     expect(client.getQueryData(['account', 'info'])).toMatchObject({ Id: 7 });
   });
 
+  it('stays as it is known when the server does not answer or the session has ended, so that no form is left', async () => {
+    saveToken(token, false);
+    const client = new QueryClient();
+    const auth = createAuthProvider(client);
+    const mayRead = () => auth.canAccess?.({ resource: 'accidents-opened', action: 'list' });
+    expect(await mayRead()).toBe(true);
+    for (const status of [401, 503]) {
+      server.use(http.get(at('/api/v2/Account/info'), () => HttpResponse.json({}, { status })));
+      await client.invalidateQueries({ refetchType: 'none' });
+      expect(await mayRead()).toBe(true);
+      // The failure was a moment ago.
+      expect(await mayRead()).toBe(true);
+    }
+  });
+
   it('gives access as the resource says', async () => {
     saveToken(token, false);
     const can = (resource: string) => provider().canAccess?.({ resource, action: 'list' });
