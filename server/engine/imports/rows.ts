@@ -53,6 +53,8 @@ export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]>
 
 /** Matches `8,60277E+14`: how Excel displays and saves a long number. Digits may be lost. */
 const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+/** Matches what a spreadsheet shows and saves as text in place of a value for which its column is too narrow. */
+const narrowColumn = /^#{3,}$/;
 /**
  * Smallest whole number that Excel may have changed. Excel keeps 15 digits of a number and replaces further ones with
  * zeros.
@@ -175,6 +177,8 @@ const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Colu
     if (isShortened(cells[index], field))
       return [...knownFaults, { row, field: wireName, message: 'shortenedNumber', grave: true }];
     const text = cellText(cells[index]);
+    if (narrowColumn.test(text))
+      return [...knownFaults, { row, field: wireName, message: 'narrowColumn', grave: true }];
     const originalText = restoreText(text);
     if (originalText !== undefined)
       return [

@@ -169,6 +169,7 @@ export const en: typeof ru = {
     garbled: 'This looks like text in a wrong encoding. It may be “{value}”',
     shortenedNumber:
       'Excel shortened the number, and digits are lost. Format the column as Text and enter the number again',
+    narrowColumn: 'The file has number signs instead of the value: the column was too narrow. Widen it and save again',
     formulaError: 'The cell has an error of a formula: {value}. Correct the formula or leave the cell empty',
     readAsEmpty: 'Read as an empty cell',
     noValueAsText: 'Looks like a word for “no value”. It will be imported as text',
