@@ -67,17 +67,12 @@ const updateStoredTrips = async (
   objectId: string,
   trips: readonly { readonly id: number; readonly trip: CutTrip }[],
 ): Promise<void> => {
-  if (trips.length === 0) return;
+  const [first] = trips;
+  if (!first) return;
+  const assignments = Object.keys(columnsOf(first.trip)).map(name => sql`${sql.ref(name)} = ${sql.ref(`cut.${name}`)}`);
   const rows = trips.map(({ id, trip }) => ({ id, ...columnsOf(trip) }));
-  await sql`update trip set start_at = cut.start_at, end_at = cut.end_at, duration_s = cut.duration_s,
-      distance_km = cut.distance_km, estimated_m = cut.estimated_m, average_speed_kmh = cut.average_speed_kmh,
-      maximum_speed_kmh = cut.maximum_speed_kmh, utc_offset_ms = cut.utc_offset_ms, night_ms = cut.night_ms,
-      idle_ms = cut.idle_ms, speed_squares = cut.speed_squares, complication = cut.complication, urban_m = cut.urban_m,
-      motorway_m = cut.motorway_m, quarantine_reason = cut.quarantine_reason
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as cut(id bigint, start_at timestamptz, end_at timestamptz,
-      duration_s float8, distance_km float8, estimated_m integer, average_speed_kmh float8, maximum_speed_kmh float8,
-      utc_offset_ms integer, night_ms integer, idle_ms integer, speed_squares bigint, complication smallint,
-      urban_m integer, motorway_m integer, quarantine_reason text)
+  await sql`update trip set ${sql.join(assignments)}
+    from jsonb_populate_recordset(null::trip, ${JSON.stringify(rows)}::jsonb) as cut
     where trip.object_id = ${objectId} and trip.id = cut.id`.execute(db);
 };
 
