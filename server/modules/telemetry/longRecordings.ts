@@ -12,7 +12,7 @@ import {
   type ImpactDrawing,
   mergeBlocks,
   type ReconstructionTask,
-  reconstructImpact,
+  type reconstructImpact,
   reduceSpeeds,
   type SightingTask,
   type SpeedSeriesTask,
@@ -43,10 +43,9 @@ export const runDrawImpact = async (workers: WorkerRunner, samples: number, task
     ? workers.run<typeof drawImpact>('modules/telemetry/drawImpact', task)
     : drawImpact(task);
 
-export const runReconstructImpact = async (workers: WorkerRunner, samples: number, task: ReconstructionTask) =>
-  samples > workerThresholdSamples
-    ? workers.run<typeof reconstructImpact>('modules/telemetry/reconstructImpact', task)
-    : reconstructImpact(task);
+/** Runs in a worker thread whatever the length: the smoothing alone takes about 20 ms. */
+export const runReconstructImpact = (workers: WorkerRunner, task: ReconstructionTask) =>
+  workers.run<typeof reconstructImpact>('modules/telemetry/reconstructImpact', task);
 
 export const runCutCurve = async (workers: WorkerRunner, samples: number, task: CurveCut) =>
   samples > workerThresholdSamples ? workers.run<typeof cutCurve>('modules/telemetry/cutCurve', task) : cutCurve(task);

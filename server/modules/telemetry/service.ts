@@ -102,7 +102,7 @@ export const readReconstruction = async (
   const orientation = orientations.findLast(({ fromMs }) => fromMs <= zeroMs) ?? orientations[0];
   return {
     CrashDateTime: crashAt,
-    ...(await runReconstructImpact(workers, block?.samples ?? 0, {
+    ...(await runReconstructImpact(workers, {
       track,
       block: block?.data ?? null,
       axes: orientation?.axes ?? null,
