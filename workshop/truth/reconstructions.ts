@@ -1,6 +1,12 @@
 import { atLeast, atMost, type Figure, figureOf, median } from './figure.ts';
-import { makeImpact, type RecorderPlan, randomImpact, reconstructMade, usualRecorder } from './madeImpacts.ts';
 import { randomOf, seedOf } from './random.ts';
+import {
+  type RecorderPlan,
+  randomImpact,
+  reconstructSimulated,
+  simulateImpact,
+  usualRecorder,
+} from './simulatedImpacts.ts';
 
 const trials = 80;
 
@@ -21,8 +27,8 @@ const highOf = (values: readonly number[]): number =>
 const trialOf = (name: string, device: Partial<RecorderPlan>, n: number) => {
   const random = randomOf(seedOf('reconstruction', name, n));
   const plan = randomImpact(random);
-  const made = makeImpact(plan, { ...usualRecorder(random), ...device }, random);
-  const found = reconstructMade(made);
+  const made = simulateImpact(plan, { ...usualRecorder(random), ...device }, random);
+  const found = reconstructSimulated(made);
   const atImpactKmh = made.speedKmhAt(-0.004);
   const { SpeedAtImpact: speed } = found;
   // Most of the seconds of a minute are easy. Only those around the impact count.

@@ -188,7 +188,7 @@ const stoppedWithinS = 3;
 /**
  * Follows the speed back from the impact while it falls by at least `brakingBeforeMs2`. `visibleFromS`: begin of the
  * speeds that are dense enough to show braking. Braking that reaches further back has no known begin. `isRecorded`:
- * without acceleration along the car a short braking is not seen, so that nobody can say that there was none.
+ * the acceleration along the car is known. Otherwise a short braking stays undetected, and "did not brake" is unknown.
  */
 const findBraking = (
   timesS: ArrayLike<number>,

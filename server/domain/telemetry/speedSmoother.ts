@@ -5,7 +5,7 @@ export interface SpeedMeasurement {
   readonly deviationMs: number;
 }
 
-/** What is known of the change of speed between two moments. */
+/** Change of speed between two moments: the recorded acceleration and its error. */
 export interface SpeedChange {
   /** Acceleration that was recorded along the way, m/s². 0: none was. */
   readonly accelerationMs2: number;

@@ -108,7 +108,7 @@ const WorkRow = ({ row, isToday }: { row: Row; isToday: boolean }) => {
   );
 };
 
-/** What an operator works on first: overdue calls of the company, own calls of today, and the cases under own lease. */
+/** Lists for the desk of an operator: overdue calls of the company, own calls of today, and cases that the operator has claimed. */
 export const MyWork = ({ accountId }: { accountId: number }) => {
   const { locale, translate } = useI18n();
   const query = useMyWork(accountId);

@@ -5,8 +5,8 @@ import { formatNumber, formatPosition } from '../../schema/kinds/format.ts';
 import { type Line, stoodBefore, type Translate } from './impact.ts';
 
 /**
- * Returns lines of label and text about a reconstructed movement. `facts`: the accident's facts, so that a car that stood
- * is told of in the same words as in the verdict.
+ * Returns lines of label and text about a reconstructed movement. `facts`: the accident's facts. They decide the
+ * words for a car that stood, as they do in the verdict.
  */
 export const reconstructionLines = (
   reconstruction: Reconstruction,

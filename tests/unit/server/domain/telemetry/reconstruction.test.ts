@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { randomOf, seedOf } from '../../../../../workshop/truth/random.ts';
 import {
   type ImpactPlan,
-  makeImpact,
   type RecorderPlan,
   randomImpact,
-  reconstructMade,
+  reconstructSimulated,
+  simulateImpact,
   usualRecorder,
-} from '../../../../../workshop/truth/madeImpacts.ts';
-import { randomOf, seedOf } from '../../../../../workshop/truth/random.ts';
+} from '../../../../../workshop/truth/simulatedImpacts.ts';
 
 /** 60 km/h, braked for 2 s at 6 m/s², hit from the front, turned, at rest after a second. */
 const braked: ImpactPlan = {
@@ -35,8 +35,8 @@ const recorder: RecorderPlan = {
   receiverMeanS: 0.6,
 };
 const reconstructed = (plan: Partial<ImpactPlan> = {}, device: Partial<RecorderPlan> = {}) => {
-  const made = makeImpact({ ...braked, ...plan }, { ...recorder, ...device }, randomOf(seedOf('reconstruction')));
-  return { made, result: reconstructMade(made) };
+  const made = simulateImpact({ ...braked, ...plan }, { ...recorder, ...device }, randomOf(seedOf('reconstruction')));
+  return { made, result: reconstructSimulated(made) };
 };
 const distanceDeg = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
@@ -90,7 +90,7 @@ describe('the reconstruction of a movement', () => {
     const { made } = reconstructed();
     // Forward and backward are exchanged.
     const turned = { ...made, curve: { ...made.curve!, longitudinalG: made.curve!.longitudinalG.map(g => -g) } };
-    expect(reconstructMade(turned).AccelerationReason).toBe('contradicted');
+    expect(reconstructSimulated(turned).AccelerationReason).toBe('contradicted');
   });
 
   it('tells no braking of a standing car that was hit, and pushes it', () => {
@@ -111,8 +111,8 @@ describe('the reconstruction of a movement', () => {
     for (let n = 0; n < 25; n++) {
       const random = randomOf(seedOf('interval', n));
       const plan = randomImpact(random);
-      const made = makeImpact(plan, { ...usualRecorder(random), ...device }, random);
-      const result = reconstructMade(made);
+      const made = simulateImpact(plan, { ...usualRecorder(random), ...device }, random);
+      const result = reconstructSimulated(made);
       result.Time.forEach((atS, i) => {
         // Most of the seconds are easy. Those around the impact are what the figure is for.
         if (result.Speed[i] === null || Math.abs(atS) > 5 || (atS > -0.01 && atS < plan.pulseS + 0.1)) return;

@@ -35,7 +35,7 @@ export interface RecorderPlan {
   /** Slope of the road, radians. Gravity shows along the car. */
   readonly slopeRad: number;
   readonly frame: 'vehicle' | 'device';
-  /** False: nobody knows how the device lies in the car, except for the direction of gravity. */
+  /** False: of the device's position in the car only the direction of gravity is known. */
   readonly isMountingKnown: boolean;
   /** Time between fixes. Null: no fixes. */
   readonly fixEveryS: number | null;
@@ -201,7 +201,7 @@ const sendFixes = (movement: Movement, plan: RecorderPlan, random: Random): Trac
 };
 
 /** A simulated impact with what a device sent of it, and the truth. */
-export const makeImpact = (plan: ImpactPlan, recorder: RecorderPlan, random: Random) => {
+export const simulateImpact = (plan: ImpactPlan, recorder: RecorderPlan, random: Random) => {
   const movement = move(plan, random);
   const recorded = recordCurve(movement, recorder, random);
   const track = sendFixes(movement, recorder, random);
@@ -227,10 +227,13 @@ export const makeImpact = (plan: ImpactPlan, recorder: RecorderPlan, random: Ran
     finalCourseDeg: ((movement.courseRad[lastMovingIndex]! * 180) / Math.PI + 360) % 360,
   };
 };
-type MadeImpact = ReturnType<typeof makeImpact>;
+type SimulatedImpact = ReturnType<typeof simulateImpact>;
 
 /** Reconstructs a made impact as the server does: with the facts of its summary. */
-export const reconstructMade = ({ curve, axes, track, restAtS }: MadeImpact, deviceSpeedKmh: number | null = null) => {
+export const reconstructSimulated = (
+  { curve, axes, track, restAtS }: SimulatedImpact,
+  deviceSpeedKmh: number | null = null,
+) => {
   const gravity = curve?.frame === 'device' ? ([0, 1, 0] as const) : null;
   const facts = summariseImpact(
     curve ?? {
