@@ -8,13 +8,33 @@ const jobShown = createSignal<[id: number]>();
 /** Number of components that show the end of a job themselves, by the job's id. */
 const watchCounts = new Map<number, number>();
 
+/** Jobs that ended before the component that shows the ends of jobs had loaded. */
+const unheardJobs: Job[] = [];
+let listenerCount = 0;
+
 /** Notifies listeners that a background job of the user has ended, unless a page shows this itself. */
 export const notifyJobEnd = (job: Job): void => {
-  if (job.State !== 'done' && job.State !== 'failed') return;
-  if (!watchCounts.has(job.Id)) jobEnded.notify(job);
+  if ((job.State !== 'done' && job.State !== 'failed') || watchCounts.has(job.Id)) return;
+  if (listenerCount > 0) jobEnded.notify(job);
+  else unheardJobs.push(job);
 };
 
-export const onJobEnd = jobEnded.subscribe;
+/** Forgets unheard ends at the end of a session, because the next user must not hear of them. */
+export const forgetUnheardJobs = (): void => {
+  unheardJobs.length = 0;
+};
+
+/** Adds a listener for ends of jobs, those included that nobody has heard of yet. Returns the function that removes it. */
+export const onJobEnd = (listener: (job: Job) => void): (() => void) => {
+  const unsubscribe = jobEnded.subscribe(listener);
+  listenerCount += 1;
+  for (const job of unheardJobs.splice(0)) if (!watchCounts.has(job.Id)) listener(job);
+  return () => {
+    listenerCount -= 1;
+    unsubscribe();
+  };
+};
+
 /** Subscribes to the moment when a page begins to show a job. The job may have ended before the page knew its id. */
 export const onJobShown = jobShown.subscribe;
 

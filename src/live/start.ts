@@ -7,6 +7,7 @@ import { onReachable } from '../feedback/connection.ts';
 import { makeCacheUpdater } from './apply.ts';
 import type { StreamOutcome } from './connection.ts';
 import { electByLock, electWhileVisible } from './election.ts';
+import { forgetUnheardJobs } from './jobs.ts';
 import { watchLeases } from './leases.ts';
 import { type Channel, shareLive, type TabMessage } from './shared.ts';
 import { readEvents } from './sse.ts';
@@ -109,6 +110,7 @@ export const startLive = (client: QueryClient, accountId: number): (() => void) 
     live.stop();
     channel.close();
     resetLiveState();
+    forgetUnheardJobs();
   };
   return stop;
 };

@@ -50,6 +50,16 @@ it('the end of one that a page begins to show only then is not told beside it, a
   expect(document.querySelector('output')?.textContent).toBe('/');
 });
 
+it('one that ends before this part of the page has loaded is told when it has', () => {
+  tell({ Id: 9, Notice: { Kind: 'import', Text: 'a.csv: проверен', Path: '/cabinet/cards/import/5/' } });
+  open();
+  expect(screen.getByText('Импорт. a.csv: проверен')).toBeTruthy();
+  cleanup();
+  closeAllToasts();
+  open();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('one that failed is told as a failure; one of which nobody is to be told, or that a page shows, is not', () => {
   open();
   tell({ State: 'running' });
