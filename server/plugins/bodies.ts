@@ -12,7 +12,18 @@ const maxContainers = 1_000_000;
  */
 const maxMembers = 10_000;
 
-const charCodes = { quote: 34, colon: 58, backslash: 92, openList: 91, closeList: 93, open: 123, close: 125 };
+const charCodes = {
+  quote: 34,
+  minus: 45,
+  colon: 58,
+  openList: 91,
+  backslash: 92,
+  closeList: 93,
+  i: 105,
+  n: 110,
+  open: 123,
+  close: 125,
+};
 
 /**
  * Throws for JSON that is nested too deeply, has too many lists and objects, or an object with too many members.
@@ -45,40 +56,50 @@ export const refuseComplexJson = (bytes: Uint8Array): void => {
   }
 };
 
-const nonNumberPattern = /-?(?:nan|inf(?:inity)?)/iy;
+const lowerCaseBit = 32;
+const nonNumberWords = ['nan', 'infinity', 'inf'].map(word => Buffer.from(word));
+const nullBytes = Buffer.from('null');
+
+/** Whether a word in lower case is in the bytes at this index, in any case. */
+const hasWordAt = (bytes: Uint8Array, index: number, word: Uint8Array): boolean => {
+  for (let i = 0; i < word.length; i++) if ((bytes[index + i]! | lowerCaseBit) !== word[i]) return false;
+  return true;
+};
 
 /**
  * Replaces each `NaN` or `Infinity` outside quoted texts by `null`. Java, Python and C write unknown numbers so, but
  * JSON does not allow them. Without the replacement the message would be lost.
+ * Works on bytes instead of texts, because a body may consist of millions of these words.
  */
-export const replaceNonNumbers = (text: string): string => {
-  if (!/nan|inf/i.test(text)) return text;
-  const parts: string[] = [];
+export const replaceNonNumbers = (bytes: Buffer): Buffer => {
+  let replaced: Buffer | undefined;
+  let length = 0;
   let copiedUpTo = 0;
-  for (let i = 0; i < text.length; i++) {
-    const letter = text[i]!;
-    if (letter === '"') {
-      do i = text.indexOf('"', i + 1);
-      while (i > 0 && isEscaped(text, i));
-      if (i < 0) break;
+  const copyUpTo = (end: number): Buffer => {
+    // The shortest word has three bytes, and `null` has four.
+    replaced ??= Buffer.allocUnsafe(Math.ceil((bytes.length * 4) / 3));
+    while (copiedUpTo < end) replaced[length++] = bytes[copiedUpTo++]!;
+    return replaced;
+  };
+  let isQuoted = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    if (isQuoted) {
+      if (byte === charCodes.backslash) i++;
+      else if (byte === charCodes.quote) isQuoted = false;
       continue;
     }
-    if (!'-nNiI'.includes(letter)) continue;
-    nonNumberPattern.lastIndex = i;
-    const literal = nonNumberPattern.exec(text)?.[0];
-    if (!literal) continue;
-    parts.push(text.slice(copiedUpTo, i), 'null');
-    i += literal.length - 1;
-    copiedUpTo = i + 1;
+    if (byte === charCodes.quote) isQuoted = true;
+    const letter = byte | lowerCaseBit;
+    if (letter !== charCodes.n && letter !== charCodes.i) continue;
+    const word = nonNumberWords.find(each => hasWordAt(bytes, i, each));
+    if (!word) continue;
+    const target = copyUpTo(bytes[i - 1] === charCodes.minus ? i - 1 : i);
+    for (const code of nullBytes) target[length++] = code;
+    copiedUpTo = i + word.length;
+    i = copiedUpTo - 1;
   }
-  return copiedUpTo === 0 ? text : parts.join('') + text.slice(copiedUpTo);
-};
-
-/** Whether the quotation mark at the position is escaped: an odd number of backslashes precedes it. */
-const isEscaped = (text: string, quoteAt: number): boolean => {
-  let start = quoteAt;
-  while (text[start - 1] === '\\') start--;
-  return (quoteAt - start) % 2 === 1;
+  return replaced ? copyUpTo(bytes.length).subarray(0, length) : bytes;
 };
 
 /** Registers the JSON parser. It leaves large messages of platforms unparsed, because their handlers parse them. */
@@ -93,9 +114,8 @@ export const registerBodies = (server: FastifyInstance): void => {
     const { access } = request.routeOptions.config as { access?: unknown };
     if (access === 'platform' && bytes.length > ordinaryBodyBytes) return parsed(null, new UnreadBody(bytes));
     refuseComplexJson(bytes);
-    const text = bytes.toString('utf8');
     return access === 'platform'
-      ? parseMessage(request, replaceNonNumbers(text), parsed)
-      : parse(request, text, parsed);
+      ? parseMessage(request, replaceNonNumbers(bytes).toString('utf8'), parsed)
+      : parse(request, bytes.toString('utf8'), parsed);
   });
 };

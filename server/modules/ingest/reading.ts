@@ -21,9 +21,9 @@ const malformed = (detail: string): RefusedBody => ({ refused: { code: 'MALFORME
 const parseBody = (bytes: Uint8Array): { readonly body: unknown } | RefusedBody => {
   try {
     refuseComplexJson(bytes);
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    const text = replaceNonNumbers(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString('utf8');
     // As in `registerBodies`: a member of any name is a plain own property.
-    return { body: parse(replaceNonNumbers(text), { protoAction: 'ignore', constructorAction: 'ignore' }) };
+    return { body: parse(text, { protoAction: 'ignore', constructorAction: 'ignore' }) };
   } catch (error) {
     if (error instanceof DomainError) return malformed(String(error.details.values?.detail));
     return malformed('Body is not valid JSON');
