@@ -96,9 +96,6 @@ const packBlocks = (
   };
 };
 
-/** Maximum number of refused rows that an answer names. */
-export const maxNamedRefusals = 20;
-
 const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: number): FixSummary | null =>
   i < 0 || i >= timeMs.length
     ? null
@@ -140,8 +137,8 @@ export const preparePositions = (
   return {
     accepted: kindIndexes.length - suspect,
     suspect: suspect + rows.droppedCount,
-    refused: rows.refused.slice(0, maxNamedRefusals),
-    refusedCount: rows.refused.length,
+    refused: rows.refused,
+    refusedCount: rows.refusedCount,
     faults,
     plausibleBlocks: packBlocks(believedTrack, null, block => markSuspectFixes(block, receivedMs).suspect),
     faultyBlocks,

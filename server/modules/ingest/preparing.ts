@@ -17,8 +17,8 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type CrashContent, contentOf, type StatisticContent } from './content.ts';
 import { createIgnoredCounter, type IgnoredCounter, type IgnoredValues } from './ignoredValues.ts';
 import { correctTime, isPlausibleTime } from './plausibleTimes.ts';
-import { maxNamedRefusals, type PreparedPositions, preparePositions } from './positions.ts';
-import { alarmMembers, isRow, readOptionalNumber } from './rows.ts';
+import { type PreparedPositions, preparePositions } from './positions.ts';
+import { alarmMembers, isRow, maxNamedRefusals, readOptionalNumber } from './rows.ts';
 
 export interface PreparedCurve extends Pick<CurveSamples, 'startMs' | 'rateHz' | 'rangeG' | 'frame'> {
   readonly endMs: number;
@@ -232,14 +232,15 @@ const prepareAlarms = (rows: readonly unknown[], receivedMs: number, ignored: Ig
   for (const [Row, sent] of rows.entries()) {
     const prepared = prepareAlarm(sent, receivedMs, ignored);
     if ('atMs' in prepared) readable.push({ Row, alarm: prepared });
-    else refused.push({ Row, ...prepared });
+    else if (refused.length < maxNamedRefusals) refused.push({ Row, ...prepared });
   }
   const surplus = new Set(surplusAlarms(readable));
+  const alarms = readable.flatMap(row => (surplus.has(row) ? [] : [row.alarm]));
   for (const { Row } of surplus) refused.push({ Row, Field: 'Alarms', Reason: 'surplus' });
   return {
-    alarms: readable.flatMap(row => (surplus.has(row) ? [] : [row.alarm])),
+    alarms,
     refusedAlarms: refused.sort((a, b) => a.Row - b.Row).slice(0, maxNamedRefusals),
-    refusedAlarmsCount: refused.length,
+    refusedAlarmsCount: rows.length - alarms.length,
   };
 };
 

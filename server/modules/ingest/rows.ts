@@ -11,13 +11,18 @@ export interface RefusedRow {
   readonly Reason: RowFault;
 }
 
+/** Maximum number of refused rows that an answer names. A list of all would take the memory of a large body again. */
+export const maxNamedRefusals = 20;
+
 export interface CheckedRows {
   /**
    * Fixes that can be stored, in the order sent. Positions off the globe are included, because `findFixFaults` finds
    * them later.
    */
   readonly track: Track;
+  /** The first refused rows, at most `maxNamedRefusals`. */
   readonly refused: readonly RefusedRow[];
+  readonly refusedCount: number;
   /** Number of refused rows that are not stored: no time, a position that no block can hold, or a surplus row. */
   readonly droppedCount: number;
 }
@@ -116,17 +121,20 @@ export const checkRows = (rows: readonly unknown[], ignored: IgnoredCounter): Ch
   const readCount = Math.min(rows.length, maxPositions);
   const track = createTrack(readCount);
   const refused: RefusedRow[] = [];
+  let refusedCount = rows.length - readCount;
   let fixCount = 0;
   for (let Row = 0; Row < readCount; Row++) {
     const value = rows[Row];
     const row = isRow(value) ? value : {};
     const moment = readMoment(row.DateTime);
     const fault = isRow(value) ? faultOf(row, moment) : ({ Field: 'DateTime', Reason: 'type' } as const);
-    if (fault) refused.push({ Row, ...fault });
+    if (fault && refused.length < maxNamedRefusals) refused.push({ Row, ...fault });
+    if (fault) refusedCount++;
     if (typeof moment === 'number' && isStorablePosition(row)) writeFix(track, fixCount++, moment, row, ignored);
   }
-  for (let Row = readCount; Row < rows.length; Row++) refused.push({ Row, Field: 'Positions', Reason: 'surplus' });
+  for (let Row = readCount; Row < rows.length && refused.length < maxNamedRefusals; Row++)
+    refused.push({ Row, Field: 'Positions', Reason: 'surplus' });
   const droppedCount = rows.length - fixCount;
   const indexes = Uint32Array.from({ length: fixCount }, (_, i) => i);
-  return { track: fixCount === readCount ? track : pickFixes(track, indexes), refused, droppedCount };
+  return { track: fixCount === readCount ? track : pickFixes(track, indexes), refused, refusedCount, droppedCount };
 };
