@@ -158,7 +158,8 @@ const toFault = (error: ErrorObject): Fault => {
     case 'unevaluatedProperties':
       return { message: 'unknown' };
     case 'type': {
-      if (error.data === null && error.instancePath !== '') return { message: 'required' };
+      if (error.instancePath === '') return { message: (error.data ?? null) === null ? 'noBody' : 'bodyType' };
+      if (error.data === null) return { message: 'required' };
       // For a value that may be null, the fault names only the other type.
       const type = String(p.type).replace(/,?null$/, '') || 'null';
       return type === 'integer' ? { message: 'integer' } : typeFault(type);
@@ -168,7 +169,9 @@ const toFault = (error: ErrorObject): Fault => {
     case 'maxLength':
       return { message: 'tooLong', values: { max: p.limit } };
     case 'minItems':
-      return p.limit === 1 ? { message: 'required' } : { message: 'tooFew', values: { min: p.limit } };
+      return p.limit === 1 && error.instancePath !== ''
+        ? { message: 'required' }
+        : { message: 'tooFew', values: { min: p.limit } };
     case 'maxItems':
       return { message: 'tooMany', values: { max: p.limit } };
     case 'maximum':

@@ -138,6 +138,8 @@ export const en: typeof ru = {
     above: 'Must be more than {min}',
     tooFew: 'At least {min} values',
     oneOf: 'Allowed: {values}',
+    noBody: 'The request has no body. Send the data as JSON',
+    bodyType: 'The body of the request must be a JSON object',
     unknown: 'Unknown parameter',
     once: 'Can be given only once',
     printable: 'Printable ASCII characters only, 1 to {max}',

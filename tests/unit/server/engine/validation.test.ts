@@ -24,3 +24,13 @@ it.each([
   const [fault] = checkId({ Imei: true });
   expect(fault && fieldMessage(locale, fault.message, fault.values)).toBe(text);
 });
+
+it.each([
+  ['absent', undefined, 'ru', 'Тело запроса пусто. Отправьте данные в формате JSON'],
+  ['null', null, 'en', 'The request has no body. Send the data as JSON'],
+  ['an array', [{ ClientId: 1 }], 'ru', 'Тело запроса должно быть объектом JSON'],
+  ['a text', 'ClientId', 'en', 'The body of the request must be a JSON object'],
+] as const)('a body that is %s is called by its name', (_, body, locale, text) => {
+  const [fault] = check(body as never);
+  expect(fault && fieldMessage(locale, fault.message, fault.values)).toBe(text);
+});
