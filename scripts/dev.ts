@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readConfig } from '../server/config.ts';
 import { readEnvironment } from '../server/process/environment.ts';
 import { onNpmGone } from './npm-parent.mjs';
+import { openFilesFault } from './openFiles.mjs';
 
 /**
  * `npm run dev`: runs the API on PORT (8080), restarted when its sources change, and Vite with hot reload on 5173 in
@@ -11,6 +12,12 @@ const programs: readonly (readonly string[])[] = [
   ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'scripts/serve.ts'],
   ['node_modules/vite/bin/vite.js'],
 ];
+
+const fault = openFilesFault();
+if (fault) {
+  console.error(fault);
+  process.exit(1);
+}
 
 const { host, port } = readConfig(readEnvironment());
 const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;

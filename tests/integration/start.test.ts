@@ -53,8 +53,11 @@ describe('a server', () => {
   });
 });
 
-it('a limit of open files that is too low is reported with the way to raise it', async () => {
-  const { code, output } = await runScript([run, 'serve'], {}, undefined, undefined, 'ulimit -n 128');
+it.each([
+  ['npm start', [run, 'serve']],
+  ['npm run dev', ['--import', 'tsx', 'scripts/dev.ts']],
+])('%s reports a limit of open files that is too low, with the way to raise it', async (_command, args) => {
+  const { code, output } = await runScript(args, {}, undefined, undefined, 'ulimit -n 128');
   expect(code).toBe(1);
   expect(output).toMatch(/^This process may only have 128 files .+ Raise the limit: "ulimit -n 8192" .+\n$/);
 });
