@@ -143,6 +143,9 @@ export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: S
 const describedBody = ({ body, routeOptions: { config } }: FastifyRequest, { validationContext }: FastifyError) =>
   validationContext === 'body' && config.fields ? { body, fields: config.fields } : undefined;
 
+/** Headers of a response that describe its file. */
+const fileHeaders = ['Content-Type', 'Content-Encoding', 'Content-Disposition', 'Content-Length', 'ETag'];
+
 export const registerErrors = (server: FastifyInstance): void => {
   let isClosing = false;
   server.addHook('preClose', async () => {
@@ -151,9 +154,8 @@ export const registerErrors = (server: FastifyInstance): void => {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request);
     const TraceId = String(request.id);
-    // A compressed stream that failed before its first byte may have set `Content-Encoding`. The error response is not
-    // compressed.
-    reply.removeHeader('Content-Encoding');
+    // A file whose stream failed before its first byte has already set headers. They do not fit the error response.
+    for (const name of fileHeaders) reply.removeHeader(name);
     if (error.validation) {
       const Errors = explainFaults(error.validation as unknown as ErrorObject[], locale, describedBody(request, error));
       const status = error.validationContext === 'params' ? paramsFault(request) : ('INVALID' as const);

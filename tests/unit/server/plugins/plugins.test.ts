@@ -1,9 +1,12 @@
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DomainError } from '../../../../server/errors.ts';
 import { createQueryCleaner } from '../../../../server/plugins/calls.ts';
+import { registerErrors } from '../../../../server/plugins/errors.ts';
 import { registerPressure } from '../../../../server/plugins/pressure.ts';
-import { TableJsonStream } from '../../../../server/plugins/sendAnswer.ts';
+import { sendAnswer, TableJsonStream } from '../../../../server/plugins/sendAnswer.ts';
 import { registerSlowReaders } from '../../../../server/plugins/slowReaders.ts';
 
 const schema = { properties: { page: {}, search: {}, sort: {}, filter: {} } };
@@ -43,6 +46,24 @@ it('a server that took long to start lets its first callers in', async () => {
   // The first sample counts all the time since the start as a stall.
   expect(server.isUnderPressure()).toBe(true);
   expect((await server.inject('/')).statusCode).toBe(200);
+  await server.close();
+});
+
+it.each([
+  ['an expected error', new DomainError('OVERLOADED', { retryAfterS: 5 }), 503, '5'],
+  ['an unexpected error', new Error('broken'), 500, undefined],
+])('answers a file that fails before its first byte with words, after %s', async (_what, error, status, retryAfter) => {
+  const server = Fastify();
+  registerErrors(server);
+  const bytes = new Readable({ read: () => bytes.destroy(error) });
+  const file = { contentType: 'application/pdf', fileName: 'dossier.pdf', bytes };
+  server.get('/', (_request, reply) => sendAnswer(reply, { binary: true } as never, file));
+  const answer = await server.inject('/');
+  expect(answer).toMatchObject({ statusCode: status });
+  expect(answer.headers['retry-after']).toBe(retryAfter);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.headers['content-disposition']).toBeUndefined();
+  expect(answer.json().Message).toMatch(/\p{Script=Cyrillic}+/u);
   await server.close();
 });
 
