@@ -224,17 +224,35 @@ describe('a large message', () => {
     expect(curves.Samples).toBe(40_000);
   });
 
-  it('of more than a thousand messages is refused whole, and told how many are taken', async () => {
-    const { imei } = await app.given.voucher(company);
-    const messages = Array.from({ length: 1001 }, () => statistic(imei, fixes(2)));
-    const { status, body } = await send(messages);
-    expect(status).toBe(400);
-    expect(body.Errors).toEqual([{ Field: '', Message: 'At most 1000 values' }]);
-    const { rows } = await app.connection.pool.query('select from ingest_message where message_id = $1', [
-      messages[0]?.MessageId,
-    ]);
-    expect(rows).toEqual([]);
-  });
+  it.each([
+    ['small', 'statistic', { Positions: undefined }],
+    ['large', 'statistic', { Note: 'x'.repeat(300) }],
+    ['small', 'crash', { CrashDateTime: '2026-01-15T08:00:20Z' }],
+  ])(
+    'of more than a thousand messages is stored up to the thousandth, and told which are not: a %s one of %s',
+    async (_size, call, more) => {
+      const { imei } = await app.given.voucher(company);
+      const messages = Array.from({ length: 1022 }, () => statistic(imei, [], more));
+      const { status, body } = await send(messages, `/api/${call}/webhook`);
+      expect(status).toBe(200);
+      expect(body.Results.map(({ MessageId }: { MessageId: string }) => MessageId)).toEqual(
+        messages.slice(0, 1000).map(({ MessageId }) => MessageId),
+      );
+      expect(body.RefusedMessagesCount).toBe(22);
+      expect(body.RefusedMessages).toHaveLength(20);
+      expect(body.RefusedMessages[0]).toEqual({
+        Row: 1000,
+        Field: 'Messages',
+        Reason: 'surplus',
+        Message: 'Messages: the request has more messages than it may store; send this message in another request',
+      });
+      // A platform that then sends the others by themselves has sent all.
+      const rest = await send(messages.slice(999), `/api/${call}/webhook`);
+      const duplicates = rest.body.Results.map(({ Duplicate }: { Duplicate: boolean }) => Duplicate);
+      expect(duplicates).toEqual([true, ...new Array(22).fill(false)]);
+      expect(rest.body.RefusedMessages).toBeUndefined();
+    },
+  );
 
   it('of a device nobody knows waits whole and is applied when the device is registered', async () => {
     const Imei = makeImei(930_000);

@@ -1,13 +1,14 @@
 import type { Locale } from '../../../src/contract/messages/index.ts';
 import {
   type CrashResult,
+  maxMessages,
   type RowFault,
   rowFaults,
   type StatisticResult,
 } from '../../../src/contract/shapes/telemetry.ts';
 import type { IgnoredValues } from './ignoredValues.ts';
 import type { PreparedMessage, RefusedAlarm } from './preparing.ts';
-import type { RefusedRow } from './rows.ts';
+import { maxNamedRefusals, type RefusedRow } from './rows.ts';
 
 /**
  * Parts of a message that were not stored. The stored answer contains codes only. The texts are added when the answer
@@ -58,6 +59,23 @@ const faultTexts: { readonly [L in Locale]: { readonly [Reason in RowFault]: str
     surplus: 'the message has more rows than it may store; send this row in another message',
   },
 };
+
+const surplusMessageTexts: { readonly [L in Locale]: string } = {
+  ru: 'в запросе больше сообщений, чем можно сохранить; отправьте это сообщение другим запросом',
+  en: 'the request has more messages than it may store; send this message in another request',
+};
+
+/** Returns the part of an answer that names the surplus messages of a request by their index. */
+export const refusedMessagesOf = (surplusCount: number, locale: Locale) =>
+  surplusCount > 0 && {
+    RefusedMessages: Array.from({ length: Math.min(surplusCount, maxNamedRefusals) }, (_, i) => ({
+      Row: maxMessages + i,
+      Field: 'Messages' as const,
+      Reason: 'surplus' as const,
+      Message: `Messages: ${surplusMessageTexts[locale]}`,
+    })),
+    RefusedMessagesCount: surplusCount,
+  };
 
 /**
  * Reason why a row was refused. Answers of earlier releases were stored without a reason, so it is derived from the

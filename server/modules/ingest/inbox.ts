@@ -1,5 +1,6 @@
 import { deserialize } from 'node:v8';
 import { ordinaryBodyBytes } from '../../../src/contract/call.ts';
+import { maxMessages } from '../../../src/contract/shapes/telemetry.ts';
 import { UnreadBody } from '../../engine/validation.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Workers } from '../../threads/workers.ts';
@@ -38,31 +39,41 @@ function* unpackMessages({ bytes, ends }: PackedMessages): Generator<PreparedMes
     yield deserialize(bytes.subarray(from, ends[i])) as PreparedMessage;
 }
 
-async function* readLarge(workers: Workers, task: ReadTask): AsyncGenerator<PreparedMessage> {
-  yield* unpackMessages(await readInWorker(workers, task));
+/** Messages of a request. */
+export interface ReceivedMessages {
+  /** The messages that the server stores. Each is prepared only when the caller asks for it. */
+  readonly messages: Iterable<PreparedMessage>;
+  /** Number of further messages, which are refused. */
+  readonly surplusCount: number;
 }
 
-async function* readSmall(
-  kind: MessageKind,
-  body: Message | Message[],
-  nowMs: number,
-): AsyncGenerator<PreparedMessage> {
+const readLarge = async (workers: Workers, task: ReadTask): Promise<ReceivedMessages> => {
+  const packedMessages = await readInWorker(workers, task);
+  return { messages: unpackMessages(packedMessages), surplusCount: packedMessages.surplusCount };
+};
+
+function* prepareEach(kind: MessageKind, messages: readonly Message[], nowMs: number): Generator<PreparedMessage> {
+  for (const message of messages) yield prepareMessage(kind, message, nowMs);
+}
+
+const readSmall = (kind: MessageKind, body: Message | Message[], nowMs: number): ReceivedMessages => {
   const faults = faultsOfMessages(kind, body);
   if (faults.length > 0) throw invalid(...faults);
-  for (const message of Array.isArray(body) ? body : [body]) yield prepareMessage(kind, message, nowMs);
-}
+  const messages = Array.isArray(body) ? body : [body];
+  const stored = messages.slice(0, maxMessages);
+  return { messages: prepareEach(kind, stored, nowMs), surplusCount: messages.length - stored.length };
+};
 
 /**
- * Yields the messages of a request. Checks all of them before the first one is yielded, because a request is accepted
- * whole or not at all.
- * Prepares each message only when the caller asks for it. A worker thread reads a large body.
+ * Reads the messages of a request. Throws if one of them is invalid, before any is stored. A worker thread reads a large
+ * body.
  */
-export const readMessages = (
+export const readMessages = async (
   workers: Workers,
   kind: MessageKind,
   body: Message | Message[] | UnreadBody,
   nowMs: number,
-): AsyncGenerator<PreparedMessage> => {
+): Promise<ReceivedMessages> => {
   if (!(body instanceof UnreadBody)) return readSmall(kind, body, nowMs);
   if (workers.queueLength() >= maxWaitingBodies) throw new DomainError('OVERLOADED', { retryAfterS });
   return readLarge(workers, { kind, bytes: body.bytes, nowMs, accepted: false });

@@ -1,6 +1,6 @@
 import type { CrashResult, StatisticResult } from '../../../src/contract/shapes/telemetry.ts';
 import type { Context, HandlersOf } from '../../context.ts';
-import { withTexts } from './answers.ts';
+import { refusedMessagesOf, withTexts } from './answers.ts';
 import { readMessages } from './inbox.ts';
 import { createMessageQueue, storeDevice } from './messageQueue.ts';
 import type { PreparedMessage } from './preparing.ts';
@@ -88,9 +88,9 @@ const joinDevices = (groups: readonly IndexedMessage[][]): JoinedGroups[] => {
  * Groups the messages of a body by device, and yields groups that may be stored at once. A message with more than
  * positions is alone. Positions of several devices come together.
  */
-async function* groupMessages(messages: AsyncIterable<PreparedMessage>): AsyncGenerator<JoinedGroups> {
+function* groupMessages(messages: Iterable<PreparedMessage>): Generator<JoinedGroups> {
   let [pending, bytes, index] = [[] as IndexedMessage[], 0, 0];
-  for await (const message of messages) {
+  for (const message of messages) {
     pending.push({ index, message });
     index += 1;
     bytes += message.text.length;
@@ -117,8 +117,8 @@ export const ingestHandlers = (
       const { workers, now } = context;
       const sender = { platform, change };
       const Results: StatisticResult[] = [];
-      const received = readMessages(workers, 'statistic', body, now().getTime());
-      for await (const { groups, isShareable } of groupMessages(received)) {
+      const { messages, surplusCount } = await readMessages(workers, 'statistic', body, now().getTime());
+      for (const { groups, isShareable } of groupMessages(messages)) {
         const devices = groups.map(group => group.map(({ message }) => message));
         const answers = isShareable
           ? await storeShared(sender, devices)
@@ -126,14 +126,15 @@ export const ingestHandlers = (
         for (const [g, group] of groups.entries())
           for (const [n, { index }] of group.entries()) Results[index] = withTexts(answers[g]![n]!, locale);
       }
-      return { Results };
+      return { Results, ...refusedMessagesOf(surplusCount, locale) };
     },
     'POST /api/crash/webhook': async ({ body, platform, change, locale }) => {
       const { workers, now } = context;
       const Results: CrashResult[] = [];
-      for await (const message of readMessages(workers, 'crash', body, now().getTime()))
+      const { messages, surplusCount } = await readMessages(workers, 'crash', body, now().getTime());
+      for (const message of messages)
         Results.push(withTexts(await change(tx => storeCrashMessage(tx, workers, platform, message)), locale));
-      return { ...Results[0]!, Results };
+      return { ...Results[0]!, Results, ...refusedMessagesOf(surplusCount, locale) };
     },
   };
 };

@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8';
 import { Piscina } from 'piscina';
 import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
+import { maxMessages } from '../../../src/contract/shapes/telemetry.ts';
 import { makeOneOrManyValidator } from '../../engine/validation.ts';
 import { decodeFixes, type StoredBlock } from '../telemetry/service.ts';
 import { quarantineSteppedFixes } from './contact.ts';
@@ -66,11 +67,17 @@ const transferPacked = <P extends PackedMessages>(packed: P): P =>
 /** Warms up the thread: loading this module compiles the checks. The function itself does nothing. */
 export const warmUp = (): void => {};
 
-export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): PackedMessages | RefusedBody => {
+export interface ReadMessages extends PackedMessages {
+  /** Number of messages that the body has beyond those that a request stores. */
+  readonly surplusCount: number;
+}
+
+export const read = ({ kind, bytes, nowMs, accepted }: ReadTask): ReadMessages | RefusedBody => {
   const body = readBody(kind, bytes, accepted ? undefined : checks[kind]);
-  return 'refused' in body
-    ? body
-    : transferPacked(packMessages(body.messages.map(message => prepareMessage(kind, message, nowMs))));
+  if ('refused' in body) return body;
+  const stored = body.messages.slice(0, maxMessages);
+  const packedMessages = packMessages(stored.map(message => prepareMessage(kind, message, nowMs)));
+  return transferPacked({ ...packedMessages, surplusCount: body.messages.length - stored.length });
 };
 
 export interface SplitTask {

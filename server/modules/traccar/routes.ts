@@ -189,7 +189,8 @@ export const traccarHandlers = ({ now, workers }: Context): HandlersOf<'POST /ap
       Telemetry: null,
       Accident: null,
     };
-    for await (const message of readMessages(workers, 'statistic', converted, nowMs)) {
+    const { messages } = await readMessages(workers, 'statistic', converted, nowMs);
+    for (const message of messages) {
       const opensCase = message.alarms.some(({ kind }) => kind === 'accident' || kind === 'sos');
       const stored = withTexts(await change(tx => storeStatisticMessage(tx, workers, platform, message)), locale);
       const leftOut = alarmsByEvent(partsOf(body)).reduce((sum, each) => sum + each.leftOut, 0);

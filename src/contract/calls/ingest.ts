@@ -1,5 +1,12 @@
 import Type from 'typebox';
-import { CrashMessage, CrashResult, oneOrMany, StatisticMessage, StatisticResult } from '../shapes/telemetry.ts';
+import {
+  CrashMessage,
+  CrashResult,
+  oneOrMany,
+  refusedMessages,
+  StatisticMessage,
+  StatisticResult,
+} from '../shapes/telemetry.ts';
 import { TraccarMessage, TraccarResult } from '../shapes/traccar.ts';
 
 const tag = 'Devices';
@@ -10,11 +17,11 @@ export const ingestCalls = {
     tag,
     title: 'Receive telemetry',
     purpose:
-      'Positions and acceleration from a device platform; JSON or gzip, one message or an array of up to 1,000, taken whole or not at all.',
+      'Positions and acceleration from a device platform; JSON or gzip, one message or an array. One wrong message refuses the whole array. Of more than 1,000 messages the first are taken, and the answer names the others.',
     access: 'platform',
     body: oneOrMany(StatisticMessage),
     bodyLimitBytes,
-    answer: Type.Object({ Results: Type.Array(StatisticResult) }),
+    answer: Type.Object({ Results: Type.Array(StatisticResult), ...refusedMessages }),
   },
   'POST /api/crash/webhook': {
     tag,
@@ -26,6 +33,7 @@ export const ingestCalls = {
     answer: Type.Object({
       ...CrashResult.properties,
       Results: Type.Array(CrashResult),
+      ...refusedMessages,
     }),
   },
   'POST /api/v3/ingest/traccar': {

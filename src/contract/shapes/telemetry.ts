@@ -158,11 +158,23 @@ export const CrashMessage = Type.Object(
 export type CrashMessage = Static<typeof CrashMessage>;
 
 /**
- * Returns the schema of one message or of up to 1000 messages. A larger array is refused, because each message has its
- * own transaction and 1000 transactions can take half a minute.
+ * Maximum number of messages that one request stores. A message may have its own transaction, and 1000 transactions can
+ * take half a minute.
+ */
+export const maxMessages = 1000;
+
+/**
+ * Returns the schema of one message or of an array of messages. The schema has no `maxItems`: a platform would repeat a
+ * refused request for ever, so only the surplus messages are refused.
  */
 export const oneOrMany = <T extends Parameters<typeof Type.Array>[0]>(message: T) =>
-  Type.Union([message, Type.Array(message, { minItems: 1, maxItems: 1000 })]);
+  Type.Union([
+    message,
+    Type.Array(message, {
+      minItems: 1,
+      description: `The first ${maxMessages} messages are stored. The answer names the others.`,
+    }),
+  ]);
 
 /**
  * Reasons why a row is refused: the value is absent, has another type, is not ISO 8601, has no time zone, names a day
@@ -182,6 +194,15 @@ const refusedRowSchema = <Field extends string>(fields: readonly Field[]) =>
     Reason: Type.Enum([...rowFaults]),
     Message: Type.String(),
   });
+
+/**
+ * Messages of a request that were not stored, because it has more than `maxMessages`. `RefusedMessages` names the first
+ * twenty, `RefusedMessagesCount` counts all. Absent: none.
+ */
+export const refusedMessages = {
+  RefusedMessages: Type.Optional(Type.Array(refusedRowSchema(['Messages']))),
+  RefusedMessagesCount: Type.Optional(Type.Integer()),
+};
 
 /**
  * Values of a message that were ignored: name of the property as sent, and number of its values. After the first fifty
