@@ -1,5 +1,5 @@
 import { type CellObject, CFB, utils, write as writeBook } from 'xlsx';
-import { originSheetTitle, type Sheet, sheetName } from '../schema/files/sheet.ts';
+import { escapeWorkbookText, originSheetTitle, type Sheet, sheetName } from '../schema/files/sheet.ts';
 import type { ExportCell } from '../schema/kinds/cell.ts';
 
 const frozenPaneXml =
@@ -32,6 +32,9 @@ const openAtRowSheet = (file: Uint8Array): Uint8Array => {
   return new Uint8Array(CFB.write(archive, { type: 'array', fileType: 'zip', compression: true }) as ArrayBuffer);
 };
 
+// A cell of type `s` is text even if it begins with `=`, because a formula needs the property `f`.
+const toTextCell = (text: string): CellObject => ({ t: 's', v: escapeWorkbookText(text) });
+
 const toCellObject = (cell: ExportCell): CellObject | null => {
   switch (cell.type) {
     case 'empty':
@@ -43,12 +46,9 @@ const toCellObject = (cell: ExportCell): CellObject | null => {
     case 'time':
       return { t: 'n', v: cell.serial, z: cell.format };
     case 'text':
-      // A cell of type `s` is text even if it begins with `=`, because a formula needs the property `f`.
-      return { t: 's', v: cell.text };
+      return toTextCell(cell.text);
   }
 };
-
-const toTextCell = (text: string): CellObject => ({ t: 's', v: text });
 
 export const write = async ({ title, locale, columns, rows, originLines }: Sheet): Promise<Uint8Array> => {
   const aboutSheet = utils.aoa_to_sheet(originLines.map(line => line.map(toTextCell)));

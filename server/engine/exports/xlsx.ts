@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import yazl from 'yazl';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import { type OriginLines, originSheetTitle, sheetName } from '../../../src/schema/files/sheet.ts';
+import { escapeWorkbookText, type OriginLines, originSheetTitle, sheetName } from '../../../src/schema/files/sheet.ts';
 import type { ExportCell } from '../../../src/schema/kinds/cell.ts';
 import { cutText } from '../../../src/schema/kinds/graphemes.ts';
 
@@ -11,19 +11,8 @@ const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main
 const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 
-// XML cannot hold these characters, so they are left out. A device may have sent them.
-const forbiddenCharacters = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
-const charactersToEscape = /[&<>\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 const escapeText = (text: string): string =>
-  charactersToEscape.test(text)
-    ? text
-        .replace(forbiddenCharacters, '')
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        // The escape `&#13;` keeps a carriage return, which an XML parser would otherwise read as a line feed.
-        .replaceAll('\r', '&#13;')
-    : text;
+  escapeWorkbookText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
 /** Longest text that a cell of a workbook may hold. */

@@ -40,4 +40,16 @@ export const columnWidthCh = (label: string, rows: readonly (readonly ExportCell
 export const sheetName = (title: string): string =>
   cutText(title.replace(/[\\/?*[\]:]+ ?/g, ' ').trim(), 31) || 'Sheet1';
 
+/** Matches characters that XML cannot hold, and a carriage return, which an XML parser reads as a line feed. */
+const notInXml = /(?![\t\n\x7F-\x9F])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+const characterEscape = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/**
+ * Returns a text with the escapes of workbooks, from which Excel and LibreOffice restore the same text (ECMA-376,
+ * ST_Xstring). A vertical tab becomes `_x000B_`. The underscore of a text that looks like an escape becomes `_x005F_`.
+ */
+export const escapeWorkbookText = (text: string): string =>
+  text.replace(/_(?=x[0-9a-fA-F]{4}_)/g, characterEscape).replace(notInXml, characterEscape);
+
 export const originSheetTitle: { readonly [L in Locale]: string } = { ru: 'О выгрузке', en: 'About' };

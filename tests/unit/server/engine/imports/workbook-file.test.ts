@@ -1,8 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { CFB, utils, type WorkBook, write } from 'xlsx';
+import { openWorkbook } from '../../../../../server/engine/exports/service.ts';
 import { TextStore } from '../../../../../server/engine/imports/file/texts.ts';
 import { readImport } from '../../../../../server/engine/imports/thread.ts';
+import { writeFile } from '../../../../../src/exporters/writers.ts';
+import type { Sheet } from '../../../../../src/schema/files/sheet.ts';
+import { isStorable } from '../../../../../src/schema/kinds/storable.ts';
+import { nastyTexts } from '../../../../support/nastyTexts.ts';
 import { inlineText, xlsxOf, zipOf } from '../../../../support/workbook.ts';
 
 const limitMs = 60_000;
@@ -808,5 +813,44 @@ describe('a workbook whose rows cannot be seen', () => {
       CFB.utils.cfb_add(file, '/Workbook', Buffer.from(content as Uint8Array).subarray(0, -missing));
       expect(await readKnown(CFB.write(file, { type: 'buffer' }) as Buffer)).toBe('TABLE_BROKEN');
     }
+  });
+});
+
+describe('a workbook of an export', () => {
+  const looksEscaped = [
+    '_x0041_',
+    '_x005F_',
+    '__x000D__',
+    '_x0041_x0042_',
+    '_x00e9_ и _xZZZZ_',
+    'а\u0001x0041_',
+    'а\r\nб',
+  ];
+  const texts = [...nastyTexts.map(([, stored]) => stored), ...looksEscaped].filter(isStorable);
+  const sheet: Sheet = {
+    title: 'Список',
+    locale: 'ru',
+    originLines: [],
+    columns: [{ label: 'Текст', width: 10, align: 'start' }],
+    rows: texts.map(text => [{ type: 'text', text }]),
+  };
+  const writeOnServer = async (): Promise<Uint8Array> => {
+    const parts: Uint8Array[] = [];
+    const writer = openWorkbook(sheet, [], async part => {
+      parts.push(part);
+    });
+    await writer.add(sheet.rows);
+    await writer.end([]);
+    return Buffer.concat(parts);
+  };
+
+  it.each([
+    ['the browser', () => writeFile('xlsx', sheet)],
+    ['the server', writeOnServer],
+  ])('from %s holds every letter of every text', async (_what, write) => {
+    const answer = await readImport({ bytes: await write(), limitMs, choice: { known: [], sheet: 'Список' } });
+    if ('fault' in answer) throw new Error(answer.fault);
+    const rows = answer.table.chunks.flatMap(chunk => JSON.parse(gunzipSync(chunk).toString()));
+    expect(rows.map(({ cells }) => cells[0])).toEqual(texts);
   });
 });
