@@ -51,6 +51,7 @@ export interface Accident {
   device_model: Generated<string>;
   disagreement_survey_reason_id: number | null;
   drivable: string | null;
+  duplicate_of_id: number | null;
   facts: DefaultedJson<CrashFacts>;
   finished_at: Moment | null;
   first_contact_at: Moment | null;

@@ -53,6 +53,8 @@ export const rights = {
   registrations: managers,
   /** Change or remove notes, pictures and messages that other people wrote. */
   moderation: managers,
+  /** Separate cases that somebody merged as duplicates. */
+  separation: managers,
   /** Read the work figures of the whole company (control room). */
   controlRoom: managers,
   /** Read the billing figures of the company. */

@@ -56,6 +56,11 @@ export const accidents = defineResource({
       idParameter: 'callId',
       eventField: 'Calls',
     },
+    related: {
+      calls: { list: 'GET /api/v2/Accident/{id}/related' },
+      idParameter: 'relatedId',
+      eventField: 'Duplicates',
+    },
   },
   lease: {
     claimCall: 'GET /api/crash/lock/{id}',
@@ -206,6 +211,13 @@ export const accidents = defineResource({
       recordOnly: true,
       filterable: true,
       listOnTarget: true,
+    }),
+    /** Id of the accident of which this one is a duplicate. Null: none. */
+    DuplicateOf: f.number({
+      label: { ru: 'Дубль аварии', en: 'Duplicate of' },
+      identifier: true,
+      filterable: true,
+      widthCh: 8,
     }),
     VoucherId: f.number({ label: { ru: 'Ваучер', en: 'Voucher' }, identifier: true, recordOnly: true }),
     VehicleYear: f.number({ label: { ru: 'Год выпуска', en: 'Year of make' }, integer: true, recordOnly: true }),

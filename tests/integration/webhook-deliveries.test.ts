@@ -40,13 +40,26 @@ describe('an event', () => {
       Data: { Id, VoucherId: voucher.id, Status: 'opened', StatusBefore: null, Version: 1 },
     });
     expect(Object.keys(message!.json.Data).sort()).toEqual(
-      'Ambulance CrashDateTime CrashUniqueIdentifier Drivable Fields Id Injured Kind MaximumAcceleration ObjectId Police Severity Status StatusBefore StatusOfRoadAccidentID Version VoucherId VoucherNumber'.split(
+      'Ambulance CrashDateTime CrashUniqueIdentifier Drivable DuplicateOf Fields Id Injured Kind MaximumAcceleration ObjectId Police Severity Status StatusBefore StatusOfRoadAccidentID Version VoucherId VoucherNumber'.split(
         ' ',
       ),
     );
     await soon(() => hooks.deliveries(manager)).toMatchObject([
       { State: 'delivered', Attempts: 1, ResponseCode: 200, Fault: null, MessageId: message!.id },
     ]);
+  });
+
+  it('about a case that is closed as a duplicate arrives once and names the case that is kept', async () => {
+    const { manager, crash, receiver } = await hookOf(['accident.move']);
+    const [kept, Id] = [await crash(), await crash()];
+    await manager('GET', `/api/crash/lock/${Id}`);
+    const body = { Into: kept, IntoStatus: 'opened', Version: 1 };
+    expect((await manager('POST', `/api/v2/Accident/${Id}/merge`, body)).status).toBe(200);
+    await arrived(receiver, 1);
+    expect(receiver.got()[0]!.json).toMatchObject({
+      Type: 'accident.move',
+      Data: { Id, Status: 'closed', StatusBefore: 'opened', DuplicateOf: kept },
+    });
   });
 
   it('goes to those who asked for it, in the company where it happened, in the order of events', async () => {

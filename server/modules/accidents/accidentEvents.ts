@@ -16,6 +16,7 @@ interface AccidentRow {
   readonly drivable: string | null;
   readonly ambulance: string | null;
   readonly police: string | null;
+  readonly duplicate_of_id: number | null;
 }
 
 /**
@@ -50,6 +51,7 @@ const queueForWebhooks = async (
     Drivable: row.drivable,
     Ambulance: row.ambulance,
     Police: row.police,
+    DuplicateOf: row.duplicate_of_id,
     Fields,
     Version,
   };
@@ -73,7 +75,7 @@ export const emitAccidentEvent = async (tx: Tx, key: AccidentKey, change: Accide
     .select(['object_id', 'status', 'status_of_road_accident_id', 'severity', 'next_call_at', 'version'])
     .select(['locked_by', 'locked_by_name', 'locked_until'])
     .select(['crash_unique_identifier', 'crash_at', 'kind', 'voucher_id', 'voucher_number', 'maximum_acceleration_g'])
-    .select(['injured', 'drivable', 'ambulance', 'police'])
+    .select(['injured', 'drivable', 'ambulance', 'police', 'duplicate_of_id'])
     .where('company_id', '=', key.companyId)
     .where('id', '=', key.id)
     .executeTakeFirstOrThrow();

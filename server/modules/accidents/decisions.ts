@@ -8,6 +8,7 @@ import { DomainError } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
+import { detachDuplicate } from './duplicates.ts';
 import { leaseChanges, lockedByError } from './lease.ts';
 import { readDetail } from './reading.ts';
 import { restoreReminders, type StoredReminder, withoutLeavers } from './reminders.ts';
@@ -20,6 +21,7 @@ const historyNames = {
   unconfirmation_reason_id: 'UnconfirmationReasonId',
   next_call_at: 'DateTimeOfNextCall',
   contact_person_status_id: 'ContactPersonStatusId',
+  duplicate_of_id: 'DuplicateOf',
 } as const;
 const decidedColumns = [
   ...(Object.keys(historyNames) as (keyof typeof historyNames)[]),
@@ -114,6 +116,7 @@ export const undoDecision = (context: AccidentContext, request: CallerContext, i
       await tx.db.deleteFrom('accident_call').where('company_id', '=', companyId).where('id', '=', call_id).execute();
     const hasMoved = accident.status !== columns.status;
     if (hasMoved) countMove(tx, accident.status, columns.status);
+    if (accident.duplicate_of_id !== columns.duplicate_of_id) await detachDuplicate(tx, accident);
     await restoreReminders(tx, key, await withoutLeavers(tx, companyId, reminders));
     const toHistory = (state: DecidedColumns) =>
       Object.fromEntries(Object.entries(historyNames).map(([column, name]) => [name, state[column as 'status']]));
@@ -122,7 +125,7 @@ export const undoDecision = (context: AccidentContext, request: CallerContext, i
     await emitAccidentEvent(tx, key, {
       // Other systems and open lists learn of a case that is back in its former bucket as of any other move.
       action: hasMoved ? 'move' : 'undo',
-      fields: [...changes.map(({ field }) => field), 'LockedBy', ...(call_id === null ? [] : ['Calls'])],
+      fields: [...changes.map(({ field }) => field), 'LockedBy', 'Duplicates', ...(call_id === null ? [] : ['Calls'])],
       ...(hasMoved && { statusBefore: accident.status }),
     });
     return readDetail(context, request, id, tx.db);

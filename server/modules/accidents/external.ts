@@ -48,6 +48,7 @@ export const readExternalAccident = async (
     SpeedBeforeKmh: Facts.SpeedBeforeKmh,
     SpeedAfterKmh: Facts.SpeedAfterKmh,
     Status: detail.Status,
+    DuplicateOf: detail.DuplicateOf,
     StatusOfRoadAccident: detail.StatusOfRoadAccident || null,
     ContactPersonStatus: title('contactPersonStatuses', detail.ContactPersonStatusId),
     CrashDynamics: title('crashDynamics', detail.CrashDynamicsId),

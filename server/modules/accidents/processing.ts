@@ -1,5 +1,7 @@
+import { hasAnyRole, rights } from '../../../src/contract/access.ts';
 import {
   type AccidentDetail,
+  type AccidentMerge,
   type AccidentMove,
   type AccidentStatus,
   type AccidentUpdate,
@@ -8,6 +10,7 @@ import {
 } from '../../../src/contract/shapes/accident.ts';
 import { isFinalStatus, workStatus } from '../../../src/contract/workStatuses.ts';
 import { idsOfPair } from '../../../src/schema/kinds/value.ts';
+import { differences } from '../../db/differences.ts';
 import { freeLease, holderOf } from '../../domain/accident-lease.ts';
 import { faultsOf } from '../../engine/table/checks.ts';
 import { selectRecord } from '../../engine/table/records.ts';
@@ -19,12 +22,20 @@ import type { Changes, Tx } from '../../transaction.ts';
 import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { storeDecision } from './decisions.ts';
+import { attachDuplicate, detachDuplicate, requireMergeable } from './duplicates.ts';
 import { trimReason } from './input.ts';
-import { changeLeasedAccident, leaseChanges } from './lease.ts';
+import { changeLeasedAccident, leaseChanges, requireLease } from './lease.ts';
 import { type Outcome, workAfterMove, workChanges } from './outcome.ts';
 import { readDetail } from './reading.ts';
 import { planReminder } from './reminders.ts';
-import { type AccidentKey, type AccidentState, countMove, writeAccident } from './repository.ts';
+import {
+  type AccidentKey,
+  type AccidentState,
+  countMove,
+  lockAccident,
+  lockAccidents,
+  writeAccident,
+} from './repository.ts';
 import { accidentsTable } from './table.ts';
 
 const requireCurrent = async (
@@ -131,7 +142,10 @@ const requireOutcome = async (
     throw invalid({ field: 'StatusOfRoadAccidentID', message: 'outcomeNeeded' });
 };
 
-/** Moves the accident to a bucket and ends the work on it. Returns the changes for the history. */
+/**
+ * Moves the accident to a bucket and ends the work on it. `duplicateOf`: the case of which it is a duplicate from now
+ * on. Returns the changes for the history.
+ */
 export const setStatus = async (
   tx: Tx,
   key: AccidentKey,
@@ -139,12 +153,25 @@ export const setStatus = async (
   to: AccidentStatus,
   at: Date,
   outcome?: Outcome,
+  duplicateOf: number | null = null,
 ): Promise<Changes> => {
-  const endColumns = { operator_id: tx.actorId, finished_at: to === 'opened' ? null : at };
+  const finished_at = to === 'opened' ? null : at;
+  const endColumns = { operator_id: tx.actorId, finished_at, duplicate_of_id: duplicateOf };
   const work = workAfterMove(to, accident, outcome);
   await writeAccident(tx.db, key, { status: to, ...work, ...endColumns, ...freeLease, version: accident.version + 1 });
   countMove(tx, accident.status, to);
-  return [{ field: 'Status', before: accident.status, after: to }, ...workChanges(accident, work)];
+  return [
+    { field: 'Status', before: accident.status, after: to },
+    ...differences({ DuplicateOf: accident.duplicate_of_id }, { DuplicateOf: duplicateOf }),
+    ...workChanges(accident, work),
+  ];
+};
+
+/** Ends that a case is a duplicate. Only a manager may do it, because two cases may then call one client. */
+const separate = async ({ caller }: CallerContext, tx: Tx, accident: AccidentState): Promise<void> => {
+  if (!hasAnyRole(caller.roles, rights.separation))
+    throw new DomainError('FORBIDDEN', { values: { roles: rights.separation.join(', ') } });
+  await detachDuplicate(tx, accident);
 };
 
 /** Moves the accident to another bucket and ends the lease. */
@@ -164,6 +191,7 @@ export const moveAccident = (
     const reasonId = outcome.UnconfirmationReasonId ?? accident.unconfirmation_reason_id;
     if (needsReason(to) && !reason && (to === 'opened' || reasonId === null)) throw new DomainError('REASON_NEEDED');
     await requireOutcome(context, request, tx, accident, to, outcome);
+    if (accident.duplicate_of_id !== null) await separate(request, tx, accident);
     const changes = await setStatus(tx, key, accident, to, context.now(), outcome);
     await tx.audit({
       entity: 'accident',
@@ -177,9 +205,49 @@ export const moveAccident = (
     if (to !== 'opened') await storeDecision(tx, key, { before: accident, version: accident.version + 1, reminders });
     await emitAccidentEvent(tx, key, {
       action: 'move',
-      fields: [...changes.map(({ field }) => field), 'LockedBy'],
+      fields: [...changes.map(({ field }) => field), 'LockedBy', 'Duplicates'],
       statusBefore: accident.status,
     });
     return readDetail(context, request, id, tx.db);
   });
 };
+
+/**
+ * Closes a new case as a duplicate of another case of the same vehicle, and ends the lease. Both cases are locked in the
+ * order of their ids, so of two opposite merges the second finds its target merged.
+ */
+export const mergeAccident = (
+  context: AccidentContext,
+  request: CallerContext,
+  id: number,
+  { Into, IntoStatus, Version }: AccidentMerge,
+): Promise<AccidentDetail> =>
+  request.change(async tx => {
+    const { companyId } = request.caller;
+    const key = { companyId, id };
+    if (id === Into) throw invalid({ field: 'Into', message: 'otherCase' });
+    await lockAccidents(tx.db, companyId, [id, Into]);
+    const accident = await lockAccident(tx.db, key);
+    const kept = await lockAccident(tx.db, { companyId, id: Into });
+    requireLease(accident, request, context.now());
+    await requireCurrent(context, request, tx, accident, Version);
+    requireMove(request, accident.status, 'closed');
+    await requireMergeable(tx, accident, kept, IntoStatus);
+    const outcome = { StatusOfRoadAccidentID: workStatus.finished };
+    const changes = await setStatus(tx, key, accident, 'closed', context.now(), outcome, Into);
+    await tx.audit({
+      entity: 'accident',
+      entityId: id,
+      action: 'merge',
+      changes: [...changes, ...leaseChanges(holderOf(accident, context.now()), undefined)],
+    });
+    const reminders = await planReminder(tx, key, null);
+    await storeDecision(tx, key, { before: accident, version: accident.version + 1, reminders });
+    await attachDuplicate(tx, kept, accident);
+    await emitAccidentEvent(tx, key, {
+      action: 'move',
+      fields: [...changes.map(({ field }) => field), 'LockedBy', 'Duplicates'],
+      statusBefore: accident.status,
+    });
+    return readDetail(context, request, id, tx.db);
+  });

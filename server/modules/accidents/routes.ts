@@ -6,7 +6,6 @@ import type {
   AccidentDetail,
   Image,
   ImageChange,
-  NearAccident,
   OtherAccident,
 } from '../../../src/contract/shapes/accident.ts';
 import { momentInAllLocales } from '../../../src/schema/kinds/format.ts';
@@ -18,13 +17,14 @@ import { differences } from '../../db/differences.ts';
 import { noFacts } from '../../domain/telemetry/noFacts.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { invalid } from '../../errors.ts';
-import type { Caller, Tx } from '../../transaction.ts';
+import type { Tx } from '../../transaction.ts';
 import type { AccidentContext, CallerContext } from './accidentContext.ts';
 import { emitAccidentEvent } from './accidentEvents.ts';
 import { accidentActions } from './actions.ts';
 import { listCalls, logCall } from './calls.ts';
 import { claimNext } from './claimNext.ts';
 import { undoDecision } from './decisions.ts';
+import { readNearbyAccidents, readRelatedAccidents } from './duplicates.ts';
 import { readExternalAccident } from './external.ts';
 import { imageToWire, readImageRow, readImages } from './imageRepository.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
@@ -32,7 +32,7 @@ import { parseMoment, requireText } from './input.ts';
 import { changeLeasedAccident, releaseLease, takeLease } from './lease.ts';
 import { proposeCallTimes } from './nextCalls.ts';
 import { addNote, changeNote, deleteNote, listEdits, listNotes, writeNote } from './notes.ts';
-import { moveAccident, updateAccident } from './processing.ts';
+import { mergeAccident, moveAccident, updateAccident } from './processing.ts';
 import { readDetail, readDetailOfObject } from './reading.ts';
 import { type AccidentKey, readAccident } from './repository.ts';
 import { createAccident } from './service.ts';
@@ -43,48 +43,6 @@ const optionalText = (field: string, text = ''): string => (isInvisible(text) ? 
 const requireBothCoordinates = ({ Latitude, Longitude }: AccidentCreate): void => {
   if ((Latitude === undefined) === (Longitude === undefined)) return;
   throw invalid({ field: Latitude === undefined ? 'Latitude' : 'Longitude', message: 'required' });
-};
-
-/** Accidents of the same car within this time, hours, are probably one accident. */
-const nearHours = 2;
-/** Maximum number of nearby accidents shown to the user who reports an accident. */
-const maxNearby = 5;
-
-/** Reads accidents of a voucher's car around a time, the nearest first. */
-const readNearbyAccidents = async (
-  { db }: AccidentContext,
-  { companyId }: Caller,
-  { VoucherId, CrashDateTime }: { readonly VoucherId: number; readonly CrashDateTime: string },
-): Promise<NearAccident[]> => {
-  const at = parseMoment('CrashDateTime', CrashDateTime).getTime();
-  const shiftedIso = (hours: number) => new Date(at + hours * 3_600_000).toISOString();
-  const voucher = await db
-    .selectFrom('voucher')
-    .select('object_id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', VoucherId)
-    .executeTakeFirst();
-  if (!voucher) return [];
-  // The query searches by object, because there is an index on objects. A former car of the voucher is another object.
-  const rows = await db
-    .selectFrom('accident')
-    .select(['id', 'object_id', 'crash_unique_identifier', 'crash_at', 'status'])
-    .where('company_id', '=', companyId)
-    .where('object_id', '=', voucher.object_id)
-    .where('crash_at', '>=', shiftedIso(-nearHours))
-    .where('crash_at', '<=', shiftedIso(nearHours))
-    .execute();
-  const timeDistanceMs = ({ crash_at }: { crash_at: string }) => Math.abs(Date.parse(crash_at) - at);
-  return rows
-    .sort((a, b) => timeDistanceMs(a) - timeDistanceMs(b))
-    .slice(0, maxNearby)
-    .map(row => ({
-      Id: row.id,
-      ObjectId: row.object_id,
-      CrashUniqueIdentifier: row.crash_unique_identifier ?? row.id,
-      CrashDateTime: row.crash_at,
-      Status: row.status,
-    }));
 };
 
 /** Creates an accident reported by a person. There is no recording, so no facts are computed. */
@@ -183,7 +141,7 @@ const changeImage = (
 
 const maxOthers = 20;
 
-/** The other accidents of the same voucher, newest first. */
+/** The other accidents of the same voucher, newest first, without duplicates of one of them. */
 const readOtherAccidents = async (db: Db, key: AccidentKey): Promise<{ Items: OtherAccident[]; Total: number }> => {
   const { voucher_id } = await readAccident(db, key);
   if (voucher_id === null) return { Items: [], Total: 0 };
@@ -191,6 +149,7 @@ const readOtherAccidents = async (db: Db, key: AccidentKey): Promise<{ Items: Ot
     select id as "Id", object_id as "ObjectId", crash_at as "CrashDateTime", status as "Status",
       maximum_acceleration_g as "MaximumAcceleration", severity as "Severity", count(*) over () as total
     from accident where company_id = ${key.companyId} and voucher_id = ${voucher_id} and id <> ${key.id}
+      and duplicate_of_id is null
     order by crash_at desc, id desc limit ${maxOthers}`.execute(db);
   return { Items: rows.map(({ total: _total, ...row }) => row), Total: Number(rows[0]?.total ?? 0) };
 };
@@ -218,11 +177,14 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
       readDetailOfObject(accidentContext, request, request.params.id, request.query.objectId),
     'GET /api/v2/Accident/{id}/others': ({ caller, params }) =>
       readOtherAccidents(context.db, { companyId: caller.companyId, id: params.id }),
+    'GET /api/v2/Accident/{id}/related': ({ caller, params }) =>
+      readRelatedAccidents(context.db, { companyId: caller.companyId, id: params.id }),
     'PUT /api/v2/Accident/{id}': async request =>
       updateAccident(accidentContext, request, request.params.id, request.body),
     'POST /api/v2/Accident/{id}/status': async request =>
       moveAccident(accidentContext, request, request.params.id, request.body),
-
+    'POST /api/v2/Accident/{id}/merge': async request =>
+      mergeAccident(accidentContext, request, request.params.id, request.body),
     'POST /api/v2/Accident/{id}/undo': async request => undoDecision(accidentContext, request, request.params.id),
     'POST /api/v2/Accident/next': request => claimNext(accidentContext, request),
 

@@ -78,6 +78,7 @@ export const accidentsTable = defineTable(accidents, {
     VehicleRegNumber: 'reg_number',
     DateTimeOfNextCall: 'next_call_at',
     OperatorId: 'operator_id',
+    DuplicateOf: 'duplicate_of_id',
     FirstCallBy: `case when status = 'opened' and first_contact_at is null then crash_at
       + (select case severity when 'major' then target_major_min when 'mini' then target_mini_min else target_minor_min end
         from company where company.id = company_id) * interval '1 minute' end`,

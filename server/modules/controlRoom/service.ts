@@ -82,6 +82,7 @@ const countFirstContacts = ({ read, companyId, times }: CountQuery): Promise<Con
     text: `select status, count(*)::int as count,
         percentile_cont(0.5) within group (order by extract(epoch from first_contact_at - crash_at)::float8) as seconds
       from accident where company_id = $1 and status = any('{opened,closed,notvalid}') and first_contact_at between $2 and $3
+        and duplicate_of_id is null
       group by grouping sets ((status), ())`,
     values: [companyId, times.weekAgo.toISOString(), times.now.toISOString()],
   });
@@ -105,7 +106,8 @@ const countOutcomes = ({ read, companyId, times }: CountQuery): Promise<ModelOut
         select device_model as model,
           count(*) filter (where status_of_road_accident_id = any($4::int[])) as confirmed,
           count(*) filter (where status_of_road_accident_id = any($5::int[])) as "notConfirmed"
-        from accident where company_id = $1 and status = 'closed' and crash_at between $2 and $3 group by 1) each
+        from accident where company_id = $1 and status = 'closed' and crash_at between $2 and $3 and duplicate_of_id is null
+        group by 1) each
       group by search_key(model)`,
     values: [companyId, times.monthAgo.toISOString(), times.now.toISOString(), confirmedIds, notConfirmedIds],
   });
@@ -130,6 +132,7 @@ const countHours = ({ read, companyId, times }: CountQuery): Promise<HourCount[]
     name: 'room_hours',
     text: `select floor(extract(epoch from crash_at - $2::timestamptz) / 3600)::int as hour, status, count(*)::int as count
       from accident where company_id = $1 and status = any('{opened,closed,notvalid}') and crash_at between $2 and $3
+        and duplicate_of_id is null
       group by 1, 2`,
     values: [companyId, times.firstHour.toISOString(), times.now.toISOString()],
   });
@@ -154,7 +157,7 @@ const countLoads = ({ read, companyId, times }: CountQuery): Promise<OperatorLoa
           group by 1
         union all select operator_id, 0, 0, count(*)
           from accident where company_id = $1 and operator_id is not null and status = 'closed'
-            and finished_at between $3 and $2 group by 1) each
+            and finished_at between $3 and $2 and duplicate_of_id is null group by 1) each
       group by 1 order by 2 desc, 1`,
     values: [companyId, times.now.toISOString(), times.today.toISOString()],
   });
@@ -170,10 +173,11 @@ const readNames = async ({ read, companyId }: CountQuery, ids: readonly number[]
 
 const statuses: readonly AccidentStatus[] = ['opened', 'closed', 'notvalid'];
 
+/** Only processed accidents can be duplicates, and an event with duplicates counts once. */
 const toFigure = (List: AccidentStatus, Count: number, Filter: ControlRoomFigure['Filter']): ControlRoomFigure => ({
   Count,
   List,
-  Filter,
+  Filter: List === 'closed' ? { ...Filter, DuplicateOfEmpty: true } : Filter,
 });
 /**
  * Returns the moment one millisecond earlier. The link to a list needs it, because the end of a filter is inclusive.

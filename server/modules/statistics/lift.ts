@@ -55,7 +55,8 @@ const liftSql = (companyId: number, firstDay: string, values: Values): string =>
   return `with crashed as (select object_id as driver, ${stretchStartSql('crash_day', longestStretchDays)} as unit_day, ${crashCounts}
       from (select object_id, severity, status, status_of_road_accident_id, local_day(crash_at, utc_offset_ms, company.time_zone) as crash_day
         from accident join company on company.id = accident.company_id
-        where accident.company_id = ${companySql} and (${Object.values(crashConditions).join(' or ')})) impact
+        where accident.company_id = ${companySql} and duplicate_of_id is null
+          and (${Object.values(crashConditions).join(' or ')})) impact
       where crash_day >= ${firstSql} group by 1, 2),
     driven as (select present.object_id as driver, present.distance_m as driven_m, coalesce(crashed.confirmed, 0) as confirmed, coalesce(crashed.major, 0) as major,
         ${sumColumns.map(column => `coalesce(before.${column}, 0)::float8 as ${column}`).join(', ')}

@@ -38,8 +38,8 @@ export const readSums = async (
   return new Map(rows.map(({ key, ...sums }) => [key, sums]));
 };
 
-/** SQL condition over `accident`: a device measured an impact, and the impact was not rejected. */
-export const impactConditionSql = `maximum_acceleration_g is not null and status <> 'notvalid'`;
+/** SQL condition over `accident`: a device measured an impact that was not rejected and is no duplicate. */
+export const impactConditionSql = `maximum_acceleration_g is not null and status <> 'notvalid' and duplicate_of_id is null`;
 
 /** Number of an object's impacts by group key, such as day or month. */
 export const readImpacts = async (

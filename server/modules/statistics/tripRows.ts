@@ -141,6 +141,7 @@ export const readTripEvents = async (
       ${roundedTo(1, "(facts->>'SpeedBeforeKmh')")} as "Speed", ${roundedTo(6, 'latitude')} as "Latitude",
       ${roundedTo(6, 'longitude')} as "Longitude"
     from accident where company_id = ${companyId} and object_id = ${objectId} and kind = 'crash'
+      and duplicate_of_id is null
       and (${overlapsSql('crash_at', 'crash_at')})`.execute(db);
   return [...manoeuvres, ...impacts].sort((a, b) => (a.Start < b.Start ? -1 : 1));
 };

@@ -34,7 +34,7 @@ const readOperatorLoads = (
   read<OperatorLoad>({
     text: `
       select operator_id as operator, count(*) filter (where finished_at is null and status = 'opened') as open,
-        count(*) filter (where finished_at is not null) as today
+        count(*) filter (where finished_at is not null and duplicate_of_id is null) as today
       from accident
       where company_id = $1 and operator_id = any($2::bigint[]) and (finished_at is null or finished_at >=
         (select date_trunc('day', $3::timestamptz at time zone time_zone) at time zone time_zone from company where id = $1))

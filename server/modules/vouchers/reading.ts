@@ -120,7 +120,7 @@ export const readAccidents = async (
     select id as "Id", object_id as "ObjectId", crash_at as "CrashDateTime", status as "Status",
       maximum_acceleration_g as "MaximumAcceleration", severity as "Severity", reg_number as "VehicleRegNumber",
       count(*) over () as total
-    from accident where company_id = ${companyId} and voucher_id = ${voucherId}
+    from accident where company_id = ${companyId} and voucher_id = ${voucherId} and duplicate_of_id is null
     order by crash_at desc, id desc limit ${maxAccidents}`.execute(db);
   return { Items: rows.map(({ total: _total, ...row }) => row), Total: Number(rows[0]?.total ?? 0) };
 };

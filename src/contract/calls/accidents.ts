@@ -4,6 +4,7 @@ import {
   AccidentCreate,
   AccidentExtraProperties,
   AccidentFacts,
+  AccidentMerge,
   AccidentMove,
   AccidentStatus,
   Image,
@@ -13,6 +14,7 @@ import {
   Note,
   NoteText,
   OtherAccident,
+  RelatedAccident,
 } from '../shapes/accident.ts';
 import { Done, Id, IdParams, Moment, nullable, ObjectId, tableOf } from '../shapes/common.ts';
 import { ExternalCrash } from '../shapes/externalCrash.ts';
@@ -116,6 +118,15 @@ export const accidentCalls = {
     params: IdParams,
     answer: tableOf(OtherAccident),
   },
+  'GET /api/v2/Accident/{id}/related': {
+    tag,
+    title: 'List duplicates of an accident',
+    purpose:
+      'Accidents that were closed as duplicates of this one. For a new accident also those of the same vehicle within two hours, or with the same recording, that are perhaps the same event (`DuplicateOf` is null).',
+    access: readAccess,
+    params: IdParams,
+    answer: Type.Array(RelatedAccident),
+  },
   'PUT /api/v2/Accident/{id}': {
     tag,
     title: 'Save an accident',
@@ -133,6 +144,17 @@ export const accidentCalls = {
     access: updateAccess,
     params: IdParams,
     body: AccidentMove,
+    record: 'accidents',
+    extraProperties: AccidentFacts,
+  },
+  'POST /api/v2/Accident/{id}/merge': {
+    tag,
+    title: 'Close an accident as a duplicate',
+    purpose:
+      'Close a new accident as a duplicate of another accident of the same vehicle. Its notes, calls, pictures and recordings stay with it, and figures count the event once. 409 if the other one is a duplicate itself or has moved. A MANAGER separates them by moving the duplicate back.',
+    access: updateAccess,
+    params: IdParams,
+    body: AccidentMerge,
     record: 'accidents',
     extraProperties: AccidentFacts,
   },

@@ -184,6 +184,17 @@ export const OtherAccident = Type.Object({
 });
 export type OtherAccident = Static<typeof OtherAccident>;
 
+/** A duplicate of an accident, or an accident of the same vehicle that is perhaps the same event. */
+export const RelatedAccident = Type.Object({
+  ...OtherAccident.properties,
+  CrashUniqueIdentifier: Type.Integer(),
+  Source: Type.String(),
+  VoucherNumber: Type.String(),
+  /** Id of the accident of which this one is a duplicate. Null: it is none, but is perhaps the same event. */
+  DuplicateOf: nullable(Id),
+});
+export type RelatedAccident = Static<typeof RelatedAccident>;
+
 /**
  * Body of the call that reports an accident by hand. A person learned of the accident by phone, or from another source
  * than a device.
@@ -233,6 +244,19 @@ export const AccidentMove = Type.Object(
   { additionalProperties: false },
 );
 export type AccidentMove = Static<typeof AccidentMove>;
+
+/** Body of the call that closes an accident as a duplicate of another one. */
+export const AccidentMerge = Type.Object(
+  {
+    /** Id of the accident that is kept. */
+    Into: Id,
+    /** Bucket of that accident as the caller saw it. If it has moved since, nothing is merged. */
+    IntoStatus: AccidentStatus,
+    Version: Type.Integer({ minimum: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type AccidentMerge = Static<typeof AccidentMerge>;
 
 export const Lock = Type.Object({
   LockedBy: nullable(Id),

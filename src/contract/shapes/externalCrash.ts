@@ -42,6 +42,8 @@ export const ExternalCrash = Type.Object({
   SpeedBeforeKmh: Figure,
   SpeedAfterKmh: Figure,
   Status: AccidentStatus,
+  /** Id of the accident of which this one is a duplicate. Null: none. An event with duplicates counts once. */
+  DuplicateOf: nullable(Id),
   /** Titles of dictionary entries in the caller's language, for example of the work status. Null: not decided yet. */
   StatusOfRoadAccident: Text,
   ContactPersonStatus: Text,

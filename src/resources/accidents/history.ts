@@ -11,6 +11,9 @@ export const historyDictionaries: Readonly<Record<string, DictionaryName & ('cal
   ReasonId: 'callReasons',
 };
 
+/** Fields with the number of an accident. Numbers of accidents have no separators. */
+const accidentNumbers: readonly string[] = ['CrashUniqueIdentifier', 'SameAs', 'DuplicateOf', 'Duplicate'];
+
 interface TextContext {
   readonly locale: Locale;
   readonly zone: string;
@@ -26,7 +29,7 @@ const singleValueText = (name: string, value: unknown, context: TextContext): st
   const { locale, say } = context;
   if (typeof value === 'boolean') return say(value ? 'accident.history.yes' : 'accident.history.no');
   if (typeof value === 'number') {
-    if (name === 'CrashUniqueIdentifier' || !Number.isFinite(value)) return String(value);
+    if (accidentNumbers.includes(name) || !Number.isFinite(value)) return String(value);
     if (name === 'Latitude' || name === 'Longitude') return formatNumber(value, 5, locale);
     return formatNumber(value, Number.isInteger(value) ? 0 : 2, locale);
   }

@@ -47,6 +47,7 @@ export const accidentList = {
       'Kind',
       'Verdict',
       'Vehicle',
+      'DuplicateOf',
     ],
     notvalid: [
       'CrashUniqueIdentifier',
