@@ -539,6 +539,54 @@ describe('an impact', () => {
     expect(await accidentsOf(objectId)).toHaveLength(1);
   });
 
+  it.each([
+    ['at the same moment', 0, {}, 1],
+    ['two seconds later by the clock of the device', 2, {}, 1],
+    ['with positions of the drive', 0, { Positions: drive(3, startMs) }, 1],
+    ['from a minute later', 60, {}, 2],
+    ['with another range of the sensor', 0, { Curve: curve(6, { RangeG: 8 }) }, 2],
+    [
+      'with one other sample',
+      0,
+      { Curve: curve(6, { Lateral: curve(6).Lateral.map((g, i) => (i === 7 ? 0.5 : g)) }) },
+      2,
+    ],
+  ])('sent again under a new id %s: as many cases as there were impacts', async (_how, laterS, more, cases) => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const first = (await sendCrash(crash(imei))).body;
+    const message = crash(imei, more);
+    const CrashDateTime = new Date(Date.parse(message.CrashDateTime) + laterS * 1000).toISOString();
+    const second = (await sendCrash({ ...message, CrashDateTime })).body;
+    expect(await accidentsOf(objectId)).toHaveLength(cases);
+    expect([second.AccidentId === first.AccidentId, second.Repeated]).toEqual(
+      cases === 1 ? [true, true] : [false, undefined],
+    );
+  });
+
+  it('with a wrong clock, sent again under a new id hours later, is the same case', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const first = (await sendCrash(crash(imei, { CrashDateTime: '1970-01-01T00:00:10.000Z' }))).body;
+    app.clock.forward(3 * 3600);
+    const second = (await sendCrash(crash(imei, { CrashDateTime: '1970-01-01T00:00:10.000Z' }))).body;
+    app.clock.forward(-3 * 3600);
+    expect(second).toMatchObject({ AccidentId: first.AccidentId, Duplicate: false, Repeated: true });
+    expect(await accidentsOf(objectId)).toHaveLength(1);
+  });
+
+  it('sent again under a new id after its first copy left the quarantine is the same case', async () => {
+    const imei = makeImei(927_500);
+    expect((await sendCrash(crash(imei))).body).toMatchObject({ Quarantined: true });
+    const voucher = await manager('POST', '/api/v2/Voucher', {
+      VoucherNumber: freshId(),
+      Client: { LastName: 'Иванов' },
+      Vehicle: { Brand: 'Lada', Model: 'Vesta' },
+      Imei: imei,
+    });
+    const [accident] = await accidentsOf(voucher.body.ObjectId);
+    expect((await sendCrash(crash(imei))).body).toMatchObject({ AccidentId: accident?.id, Repeated: true });
+    expect(await accidentsOf(voucher.body.ObjectId)).toHaveLength(1);
+  });
+
   it('sent by many at once is one accident', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     const message = crash(imei);

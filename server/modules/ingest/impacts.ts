@@ -99,6 +99,40 @@ const findSameCrash = async (
   return rows[0]?.id ?? null;
 };
 
+/**
+ * Finds the accident of an impact that the device has sent before under another message id: the same recording of the
+ * same moment. Operators would otherwise call the client twice. Undefined: none.
+ */
+const findSentImpact = async (
+  { db }: Tx,
+  { companyId, objectId, kind, crashMs }: Crash,
+  { digest, rangeG, frame }: PreparedCurve,
+  { damaged, wrongClockMs }: PreparedImpact,
+): Promise<CreatedAccident | undefined> => {
+  const recordings = await db
+    .selectFrom('curve_block')
+    .select('accident_id as id')
+    .where('object_id', '=', objectId)
+    .where('digest', '=', digest)
+    .where('range_g', 'is not distinct from', rangeG)
+    .where('frame', '=', frame)
+    .execute();
+  if (recordings.length === 0) return undefined;
+  const toleranceMs = defaultSettings.sameCrashMs;
+  // A wrong clock dates each copy at its own arrival, so the stated times are compared.
+  const statedAt = wrongClockMs === null ? null : new Date(wrongClockMs).toISOString();
+  const { rows } = await sql<{ id: number; number: number }>`
+    select id, crash_unique_identifier as number from accident
+    where company_id = ${companyId} and object_id = ${objectId} and kind = ${kind} and source = 'device'
+      and id = any(${recordings.map(({ id }) => id)}::bigint[])
+      and (facts->>'StatedDateTime' = ${statedAt} or ${statedAt}::text is null
+        and crash_at between ${new Date(crashMs - toleranceMs)} and ${new Date(crashMs + toleranceMs)})
+      and coalesce(facts->'Doubts' @> '["damaged"]', false) = ${damaged}
+    order by id limit 1`.execute(db);
+  const [accident] = rows;
+  return accident && { id: accident.id, crashUniqueIdentifier: accident.number, objectId };
+};
+
 interface Position {
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -171,14 +205,14 @@ export const correctDamagedFacts = ({ Severity }: CrashFacts) => ({
   Severity: Severity === 'mini' ? null : Severity,
 });
 
-/** The accident of an impact. `repeated`: an alarm of the same impact had already created the accident. */
+/** The accident of an impact. `repeated`: an earlier message about the same impact had already created the accident. */
 export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
 
 /**
  * Creates an accident from an impact. The positions of the same message are already stored. An alarm of an impact and
  * the recording of the impact are one accident, in any order of arrival.
- * A known crash that was sent under another id or another time becomes an accident too. Its facts name the accident
- * that it seems to repeat.
+ * A recording that was sent again under another id is the same accident. If its time or its range differs, it becomes an
+ * accident too, and its facts name the accident that it seems to repeat.
  */
 export const storeImpact = async (
   tx: Tx,
@@ -201,6 +235,10 @@ export const storeImpact = async (
     if (StatedDateTime) await markWrongClock(tx, { companyId, id: joinedCase.id }, StatedDateTime);
     return { ...joinedCase, repeated: true };
   }
+  const sentBefore = isAlarm
+    ? undefined
+    : await findSentImpact(tx, { companyId, objectId, kind, crashMs, digest: curve.digest }, curve, impact);
+  if (sentBefore) return { ...sentBefore, repeated: true };
   const { undecided: alarmCase, decidedId = null } = isAlarm ? {} : await findCasesOfAlarm(tx, workers, alarm);
   const track = await readFixes({ db: tx.db, workers }, objectId, crashMs - aroundCrashMs, crashMs + aroundCrashMs + 1);
   const bandwidthHz = await readBandwidthHz(tx.db, companyId, imei);

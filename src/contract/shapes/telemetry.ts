@@ -249,7 +249,7 @@ export const CrashResult = Type.Object({
   CrashUniqueIdentifier: nullable(Type.Integer()),
   Duplicate: Type.Boolean(),
   Quarantined: Type.Boolean(),
-  /** True if an earlier alarm had already opened the same case. */
+  /** True if an earlier alarm or impact message had already opened the same case. */
   Repeated: Type.Optional(Type.Boolean()),
   /** The first twenty refused positions. Absent: none. */
   Refused: Type.Optional(Type.Array(refusedRowSchema(['Positions', 'DateTime', 'Latitude', 'Longitude']))),
