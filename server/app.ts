@@ -43,6 +43,7 @@ import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.t
 import { registerGzip } from './plugins/gzip.ts';
 import { type MapSettings, registerMap } from './plugins/map.ts';
 import { registerMetrics } from './plugins/metrics.ts';
+import { limitPipelining } from './plugins/pipelining.ts';
 import { registerPressure } from './plugins/pressure.ts';
 import { registerProxyHint } from './plugins/proxies.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
@@ -194,6 +195,7 @@ const makeServer = (
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => noSuchCall(request, reply),
   });
+  limitPipelining(server.server);
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   server.setSerializerCompiler(serializerCompiler);
   return server;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Values } from '../../src/contract/describedTypes.ts';
 import { type ErrorCode, errorStatus } from '../../src/contract/errors.ts';
 import { errorMessage, fieldMessage, type Locale, messages } from '../../src/contract/messages/index.ts';
 import type { ErrorAnswer } from '../../src/contract/shapes/common.ts';
@@ -118,9 +119,13 @@ export const noSuchCall = (request: FastifyRequest, reply: FastifyReply) => {
 
 const maxHeaders = '16 kB';
 
-/**
- * Answers requests that are no valid HTTP. The message has both languages, because the caller's language is not known.
- */
+/** Returns the JSON of an error in both languages, for a request whose language is not known. */
+export const bilingualError = (code: ErrorCode, values: Values = {}): string => {
+  const Message = (['ru', 'en'] as const).map(locale => errorMessage(locale, code, values)).join(' / ');
+  return JSON.stringify({ Message, Code: code, TraceId: randomUUID() });
+};
+
+/** Answers requests that are no valid HTTP. */
 export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault, values] =
@@ -129,8 +134,7 @@ export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: S
       : code === 'HPE_HEADER_OVERFLOW'
         ? (['431 Request Header Fields Too Large', 'TOO_LARGE', { max: maxHeaders }] as const)
         : (['400 Bad Request', 'MALFORMED', { detail: code }] as const);
-  const Message = (['ru', 'en'] as const).map(locale => errorMessage(locale, fault, values)).join(' / ');
-  const body = JSON.stringify({ Message, Code: fault, TraceId: randomUUID() });
+  const body = bilingualError(fault, values);
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
   if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
   socket.destroySoon();
