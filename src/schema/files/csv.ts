@@ -1,8 +1,11 @@
 import type { Locale } from '../../contract/messages/index.ts';
 import type { ExportCell } from '../kinds/cell.ts';
 
-/** Matches a text that spreadsheets run as a formula because of its first character (OWASP, CSV injection). */
-const formulaStart = /^[=+\-@\t\r\n]/;
+/**
+ * Matches a text that spreadsheets run as a formula because of its first character (OWASP, CSV injection). Apostrophes
+ * before that character match too, so that a text which looks escaped is escaped again and is imported unchanged.
+ */
+const formulaStart = /^'*[=+\-@\t\r\n]/;
 
 /**
  * Matches a phone number with its country code, which is harmless although it begins with a plus. A number with hyphens
@@ -11,24 +14,28 @@ const formulaStart = /^[=+\-@\t\r\n]/;
 const phonePattern = /^(?=\+(?:\D*\d){10,15}$)\+(?=\d)(?:[\d ()]+|[\d ()-]*(?:\d \d|\d ?\(\d)[\d ()-]*)$/;
 
 /**
- * Returns a text that spreadsheets do not run as a formula. An apostrophe at the start tells a spreadsheet that the
- * cell is text.
+ * Matches a number, also after apostrophes, which people type so that a spreadsheet keeps the leading zeros: `'007`. Two
+ * digits alone do not match, because `'90` may be a year in a name.
  */
-export const escapeFormula = (text: string): string =>
-  formulaStart.test(text) && !phonePattern.test(text) ? `'${text}` : text;
+const apostropheNumber = /^'*\d[\d ().-]{2,}$/;
 
 /**
- * Matches a text with an apostrophe before a number, which people type so that a spreadsheet keeps the leading zeros:
- * `'007`. Two digits alone do not match, because `'90` may be a year in a name.
+ * Returns a text that spreadsheets do not run as a formula. An apostrophe at the start tells a spreadsheet that the
+ * cell is text. A text with an apostrophe that an import would remove gets another one.
  */
-const apostropheNumber = /^'(?=\d[\d ().-]{2,}$)/;
+export const escapeFormula = (text: string): string =>
+  (formulaStart.test(text) && !phonePattern.test(text)) || (text.startsWith("'") && apostropheNumber.test(text))
+    ? `'${text}`
+    : text;
 
 /**
  * Removes the apostrophe that `escapeFormula` added or that a person typed before a number. An exported text is
  * therefore imported unchanged.
  */
 export const unescapeFormula = (text: string): string =>
-  text.startsWith("'") && (formulaStart.test(text.slice(1)) || apostropheNumber.test(text)) ? text.slice(1) : text;
+  text.startsWith("'") && (formulaStart.test(text.slice(1)) || apostropheNumber.test(text.slice(1)))
+    ? text.slice(1)
+    : text;
 
 /** List separator and decimal mark of CSV files by language, because Excel expects those of its own language. */
 const csvDialects = {

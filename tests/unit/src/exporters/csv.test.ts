@@ -50,6 +50,23 @@ describe('CSV', () => {
     expect(unescapeFormula(stands)).toBe(written);
   });
 
+  test.each([
+    ["'=1+1", "''=1+1"],
+    ["''-5", "'''-5"],
+    ["'007", "''007"],
+    ["'+79161234501", "''+79161234501"],
+    ["O'Neill", "O'Neill"],
+    ["'90", "'90"],
+  ])('%j stands in it as %j: an apostrophe of the text itself is not lost', (written, stands) => {
+    expect(escapeFormula(written)).toBe(stands);
+    expect(unescapeFormula(stands)).toBe(written);
+  });
+
+  test('every text comes back unchanged, apostrophes, signs and digits in any order included', () => {
+    const texts = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', ' ', '(', '0', '7', 'x') });
+    fc.assert(fc.property(texts, written => expect(unescapeFormula(escapeFormula(written))).toBe(written)));
+  });
+
   test('a label that begins as a formula is guarded too', () => {
     expect(formatCsv({ locale: 'en', columns: [column('=1+1')], rows: [] })).toBe("\uFEFF'=1+1\r\n");
   });
