@@ -214,9 +214,10 @@ const writeTables = async (client: PoolClient, tables: Iterable<TableRows>, resu
 
 /** Id of the first demo company, and number of copies of the portfolio in the database. Null before the first load. */
 const readLoadedCopies = async (client: PoolClient): Promise<{ companyId: number; copies: number } | null> => {
-  const { rows } = await client.query<{ id: number }>('select id from company where name = $1', [demoCompanies[0]]);
-  const companyId = rows[0]?.id;
-  if (companyId === undefined) return null;
+  // The companies are found by their mark, because a superuser may have renamed them.
+  const { rows } = await client.query<{ id: number | null }>('select min(id) as id from company where demo');
+  const companyId = rows[0]?.id ?? null;
+  if (companyId === null) return null;
   const { rows: voucherCounts } = await client.query<{ vouchers: number }>(
     `select count(*) as vouchers from voucher where company_id = $1 and number ~ '^DD-[0-9]{6,}$'`,
     [companyId],
@@ -245,7 +246,7 @@ const readModels = async (client: PoolClient): Promise<ReadonlyMap<string, numbe
 
 /** Recomputes sums and list totals from the tables, so that they are exact whatever the tables had before the load. */
 const recomputeSums = async (client: PoolClient): Promise<void> => {
-  const { rows } = await client.query<{ id: number }>('select id from company where name = any($1)', [demoCompanies]);
+  const { rows } = await client.query<{ id: number }>('select id from company where demo');
   const companyIdParameter = [rows.map(({ id }) => id)];
   await client.query(stretchSumsSql('company_id = any($1)'), companyIdParameter);
   await client.query(weekdaySumsSql('company_id = any($1)'), companyIdParameter);

@@ -32,14 +32,13 @@ export const demoStreets = join(root, 'server', 'demo', 'streets.geojson');
 
 /** Creates the demo portfolio on the first start. Opens its companies on every start. */
 export const ensureDemo = async ({ db, pool }: Connection, log: (text: string) => void): Promise<void> => {
-  const existing = await db.selectFrom('company').select('id').where('name', '=', first).executeTakeFirst();
-  if (!existing) {
+  const readCompanies = () => db.selectFrom('company').select('id').where('demo', '=', true).execute();
+  if ((await readCompanies()).length === 0) {
     log('Making the demo portfolio, once; it takes up to a minute…');
     const today = new Date();
     await loadDemo(pool, { today, passwordHash: await hashPassword(demoAccounts.Password) });
-    const companies = await db.selectFrom('company').select('id').where('name', 'in', demoCompanies).execute();
     const workers = makeWorkers(error => log(error.message));
-    for (const { id } of companies) await checkCompanyDevices({ db, workers }, id, today);
+    for (const { id } of await readCompanies()) await checkCompanyDevices({ db, workers }, id, today);
     await workers.close();
   }
   await setDemoOpen(db, true);

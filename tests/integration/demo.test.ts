@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyCall } from '../../scripts/roles.ts';
 import { loadDemo } from '../../server/demo/load.ts';
 import { setDemoOpen } from '../../server/demo/mode.ts';
-import { demoAccounts } from '../../server/demo/start.ts';
+import { demoAccounts, ensureDemo } from '../../server/demo/start.ts';
 import { insurer } from '../../server/insurer.ts';
 import type { Letter } from '../../server/mail/mailer.ts';
 import { hashPassword } from '../../server/modules/account/passwords.ts';
@@ -443,6 +443,16 @@ describe('the demo portfolio', () => {
     expect(await count('voucher')).toBe(600);
     const { body } = await (await signIn('manager@demo.drivedesk'))('GET', '/api/v2/Voucher/table?pageSize=10');
     expect(body.Total).toBe(await count(`voucher where company_id = (select min(company_id) from voucher)`));
+  });
+
+  it('is not made again after a superuser has renamed its companies', async () => {
+    const nameAll = (name: string) => app.connection.pool.query(`update company set name = ${name} where demo`);
+    await nameAll(`name || ' 2'`);
+    const log = vi.fn();
+    await ensureDemo(app.connection, log);
+    expect(log).not.toHaveBeenCalled();
+    expect(await load(2)).toEqual({ rows: {} });
+    await nameAll(`left(name, -2)`);
   });
 
   it('leaves room for what comes after it', async () => {
