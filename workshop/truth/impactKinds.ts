@@ -20,6 +20,7 @@ import type { Truth } from './folder.ts';
 import { randomRotation, turnedCurve } from './orientations.ts';
 import { type Random, randomOf, seedOf } from './random.ts';
 import { type Device, recordPulse, scaledTo, speedAfterPulseKmh } from './sampling.ts';
+import { standingKinds } from './standing.ts';
 
 const trialsPerKind = 200;
 const gravityKmhS = 35.3;
@@ -176,6 +177,12 @@ const impactKinds: Readonly<Record<string, ImpactKind>> = {
   'pushed by 8–30 km/h while standing': blowKind({ deltaVKmh: [8, 30], speedKmh: [0, 0] }),
   'contact of 3–8 km/h while parking': blowKind({ deltaVKmh: [3, 8], speedKmh: [0, 0] }),
   rollover: { crash: true, target: atLeast(0.95), trial: (_, random) => rolloverTrial(random) },
+  ...Object.fromEntries(
+    Object.entries(standingKinds).map(([kind, one]): [string, ImpactKind] => [
+      kind,
+      { ...one, target: one.crash ? atLeast(0.95) : atMost(0.02) },
+    ]),
+  ),
   'emergency stop of 0.9–1.1 g': {
     crash: false,
     target: atMost(0.02),
