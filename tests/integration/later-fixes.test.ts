@@ -62,6 +62,28 @@ describe('positions that come after their impact', () => {
     expect((await events()).length).toBeGreaterThan(toldBefore);
   });
 
+  it('show that only the device fell, so that the car has no change of velocity', async () => {
+    const { imei } = await app.given.voucher(company);
+    const noise = (i: number) => 0.02 * Math.sin(2 * i);
+    // Free fall for 0.3 s, a knock of 20 ms on the floor, and rest on the side.
+    const axis = (standing: number, lying: number, knockG: number) =>
+      Array.from({ length: 300 }, (_, i) => {
+        if (i < 100) return standing + noise(i);
+        if (i < 130) return noise(i);
+        return lying + noise(i) + (i < 132 ? knockG : 0);
+      });
+    const fall = { ...curve(0), Longitudinal: axis(0, 0, 3), Lateral: axis(0, 1, 4), Vertical: axis(1, 0, 12) };
+    const id = await crash(imei, 0, { Curve: fall });
+    expect((await read(id)).Facts).toMatchObject({ Rollover: true, Severity: 'major' });
+
+    await positions(imei, [...fixes(-40, 1, 0), ...fixes(1, 70, 0)]);
+
+    const { Facts } = await read(id);
+    expect(Facts).toMatchObject({ Rollover: false, CrashReasons: ['fell'], Severity: null });
+    expect(Facts).toMatchObject({ DeltaVKmh: null, DirectionDeg: null, VelocityLeftShare: null });
+    expect((await read(id)).Status).not.toBe('notvalid');
+  });
+
   it('change neither what the curve says nor what the device itself said of its speed', async () => {
     const { imei } = await app.given.voucher(company);
     const id = await crash(imei, 6, { Speed: 47 });

@@ -22,8 +22,14 @@ export interface CrashEvidence {
   readonly speedAfterKmh: number | null;
   readonly speedLaterKmh: number | null;
   readonly standsAfter: boolean | null;
+  /** Whether the car stood from seconds before the recording to its end. */
+  readonly standsBefore: boolean | null;
   /** Whether gravity turned, as in a rollover. */
   readonly isTurned: boolean;
+  /** Whether the device fell and the recording shows no blow of the car. */
+  readonly isDeviceFallen: boolean;
+  /** Whether gravity turned without a blow that tips a car. */
+  readonly isTurnedGently: boolean;
   /** Whether a sample was left out. It may have been the blow, so the rest proves no "no crash". */
   readonly isSampleLeftOut: boolean;
 }
@@ -73,9 +79,17 @@ const isPushed = (evidence: CrashEvidence, settings: TelemetrySettings): boolean
   (evidence.durationMs ?? 0) >= settings.crashFromMs &&
   (evidence.verticalShare ?? 0) < settings.verticalFromShare;
 
+/** Whether the fixes show that the car stood before, during and after the recording. A car that was hit rolls. */
+export const hasStoodThroughout = (
+  { standsBefore, standsAfter, speedAfterKmh }: Pick<CrashEvidence, 'standsBefore' | 'standsAfter' | 'speedAfterKmh'>,
+  settings: TelemetrySettings,
+): boolean => standsBefore === true && standsAfter === true && (speedAfterKmh ?? 0) < settings.pushedFromKmh;
+
 const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): WeightedReason[] => {
   const { deltaVKmh, remainingShare, durationMs, verticalShare, speedLossKmh, speedBeforeKmh, speedLaterKmh } =
     evidence;
+  // A device that falls turns and is knocked as no car is, so nothing else in its recording counts.
+  if (evidence.isDeviceFallen && hasStoodThroughout(evidence, settings)) return [{ reason: 'fell', weight: -1.5 }];
   const reasons: WeightedReason[] = [];
   if (evidence.isTurned) reasons.push({ reason: 'rolledOver', weight: 6 });
   const isLasting = remainingShare >= settings.remainingShareFrom;
@@ -115,21 +129,24 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
  * The weights are own choices, tested with crash tests inserted into real drives (docs/truth.md).
  * Null without delta-v and drop of speed, and for an implausible recording, which speaks neither for a crash nor
  * against one. Null too if a sample was left out and the rest shows no crash, and if gravity turned and the car drove
- * on: the device came loose, whatever happened to the car.
+ * on: the device came loose, whatever happened to the car. Null too if gravity turned gently in a car that stood
+ * throughout: somebody turned the device, or the car tipped over.
  */
 export const crashProbability = (
   evidence: CrashEvidence,
   settings: TelemetrySettings,
 ): { probability: number; reasons: CrashReason[] } | null => {
   if (evidence.implausible) return null;
-  if (
-    evidence.isTurned ? hasDrivenOn(evidence, settings) : evidence.deltaVKmh === null && evidence.speedLossKmh === null
-  )
-    return null;
+  const hasStood = hasStoodThroughout(evidence, settings);
+  const isUndecided = evidence.isTurned
+    ? hasDrivenOn(evidence, settings) || (hasStood && evidence.isTurnedGently)
+    : evidence.deltaVKmh === null && evidence.speedLossKmh === null;
+  const isFallen = hasStood && evidence.isDeviceFallen;
+  if (isUndecided && !isFallen) return null;
   const reasons = weighReasons(evidence, settings);
   const logOdds = reasons.reduce((sum, { weight }) => sum + weight, priorLogOdds);
   const probability = 1 / (1 + Math.exp(-logOdds));
-  if (evidence.isSampleLeftOut && probability < settings.crashFromProbability) return null;
+  if (evidence.isSampleLeftOut && !isFallen && probability < settings.crashFromProbability) return null;
   return {
     probability,
     reasons: [...reasons].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).map(({ reason }) => reason),

@@ -1,11 +1,12 @@
 import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import { clippingOf, countClippedSamples, createClippingTest } from './clipping.ts';
-import { crashProbability, hasDrivenOn } from './crashProbability.ts';
+import { crashProbability, hasDrivenOn, hasStoodThroughout } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { directionDeg } from './deltaV.ts';
+import { findDeviceMovement } from './handling.ts';
 import { impactSpeeds } from './impactSpeed.ts';
 import { injuryRisk } from './injuryRisk.ts';
-import { noFacts } from './noFacts.ts';
+import { noFacts, unknownFacts, unknownOfFallen } from './noFacts.ts';
 import { findRecordingDoubts } from './plausibility.ts';
 import { sliceTrack, type Track } from './positions.ts';
 import { locatePulse, type Pulse } from './pulse.ts';
@@ -31,22 +32,13 @@ import {
   samplingErrorKmh,
 } from './velocityChange.ts';
 
-/** The vehicle's movement in the minute after an impact. Null: no fix that counts shows it. */
-interface MovementAfterImpact {
-  readonly standsAfter: boolean | null;
-  /** Maximum speed in the minute after the impact, km/h. */
-  readonly speedLaterKmh: number | null;
-}
-
-/** Returns the movement after an impact. Takes a sorted track. */
-const movementAfterImpact = (sentTrack: Track, impactMs: number, settings: TelemetrySettings): MovementAfterImpact => {
-  const slice = sliceTrack(sentTrack, impactMs + settings.standsFromMs, impactMs + settings.standsToMs);
-  const track = withTrustedSpeeds(slice, settings);
+/** Returns the largest speed between two moments, km/h. Null: no fix that counts shows it. Takes a sorted track. */
+const fastestKmh = (sentTrack: Track, fromMs: number, toMs: number, settings: TelemetrySettings): number | null => {
+  const track = withTrustedSpeeds(sliceTrack(sentTrack, fromMs, toMs), settings);
   const keptFixes = trustedIndexes(markSuspectFixes(track, Number.POSITIVE_INFINITY, settings).reasons);
   let fastest = Number.NEGATIVE_INFINITY;
   for (const kmh of speedsKmh(track, keptFixes, settings)) if (kmh > fastest) fastest = kmh;
-  if (!Number.isFinite(fastest)) return { standsAfter: null, speedLaterKmh: null };
-  return { standsAfter: fastest < settings.tripStartKmh, speedLaterKmh: fastest };
+  return Number.isFinite(fastest) ? fastest : null;
 };
 
 /** Share of the vertical axis in the energy of an event, 0 to 1. Null: up is unknown. */
@@ -70,6 +62,8 @@ type ImpactEvidence = Omit<SeverityEvidence, FixEvidence> & {
   /** Change of velocity if up is known only roughly, km/h. It is evidence for a crash and no figure. */
   readonly roughDeltaVKmh: number | null;
   readonly isTurned: boolean;
+  readonly isDeviceFallen: boolean;
+  readonly isTurnedGently: boolean;
   readonly durationMs: number | null;
 };
 
@@ -150,6 +144,7 @@ export const impactOf = (
   const isImplausible = faults.some(doubt => implausibleDoubts.includes(doubt));
   const turn = isImplausible ? null : findTurn(curve, gravity, settings);
   const isTurned = (turn?.deg ?? 0) > 0;
+  const deviceMovement = turn && findDeviceMovement(curve, settings);
   // Once the car turns, its axes point elsewhere, and gravity is in the plane.
   const isTurnedWithin = isTurned && turn!.fromIndex! <= end;
   const isResolved = samples > 1 && rateHz >= settings.deltaVFromHz && !isTurnedWithin;
@@ -181,6 +176,8 @@ export const impactOf = (
     clipped: clippedCount > 0,
     implausible: isImplausible,
     isTurned,
+    isDeviceFallen: deviceMovement?.isFallen ?? false,
+    isTurnedGently: isTurned && clippedCount === 0 && (deviceMovement?.isGentle ?? false),
     isTilted: turn?.isTilted ?? false,
     isSampleLeftOut: repairs.includes('sampleLeftOut'),
   };
@@ -269,33 +266,6 @@ export interface DeviceFacts {
 }
 const noDeviceFacts: DeviceFacts = { bandwidthHz: null, speedKmh: null };
 
-/** Facts about an impact whose recording is implausible: all are unknown. */
-export const unknownFacts = {
-  PeakG: null,
-  PeakAtMs: null,
-  DurationMs: null,
-  DeltaVLongitudinalKmh: null,
-  DeltaVLateralKmh: null,
-  DeltaVKmh: null,
-  DeltaVFromKmh: null,
-  DeltaVToKmh: null,
-  DeltaV20Kmh: null,
-  DeltaV50Kmh: null,
-  DeltaV150Kmh: null,
-  VerticalShare: null,
-  Rollover: null,
-  TurnedDeg: null,
-  Impacts: null,
-  CrashProbability: null,
-  CrashReasons: null,
-  InjuryRisk: null,
-  DirectionDeg: null,
-  DirectionErrorDeg: null,
-  Severity: null,
-  PeakMethod: null,
-  VelocityLeftShare: null,
-} as const satisfies Partial<CrashFacts>;
-
 const recordedPeriodOf = ({ facts, atMs }: Impact): RecordedPeriod => ({
   fromMs: atMs - (facts.RecordedBeforeMs ?? 0),
   toMs: atMs + (facts.RecordedAfterMs ?? 0),
@@ -321,14 +291,18 @@ const completeFacts = (
 ): CrashFacts => {
   const { facts, atMs, evidence } = impact;
   const speeds = track && impactSpeeds(track, atMs, speedKmh, settings);
-  const movement = track && movementAfterImpact(track, atMs, settings);
+  const { fromMs, toMs } = recordedPeriodOf(impact);
+  const speedLaterKmh = track && fastestKmh(track, atMs + settings.standsFromMs, atMs + settings.standsToMs, settings);
+  const isBelowStart = (kmh: number | null) => (kmh === null ? null : kmh < settings.tripStartKmh);
   const isContradicted =
     track !== null && isRecordedWeak(evidence, settings) && hasUnseenLoss(track, recordedPeriodOf(impact), settings);
   const speedEvidence = {
     speedBeforeKmh: speeds?.beforeKmh ?? null,
     speedAfterKmh: speeds?.afterKmh ?? null,
-    speedLaterKmh: movement?.speedLaterKmh ?? null,
-    standsAfter: movement?.standsAfter ?? null,
+    speedLaterKmh,
+    standsAfter: isBelowStart(speedLaterKmh),
+    // A car that rolls over may have stopped before the hardest blow, so the whole recording counts.
+    standsBefore: track && isBelowStart(fastestKmh(track, fromMs - settings.speedBeforeWithinMs, toMs, settings)),
   };
   const crash =
     evidence &&
@@ -342,13 +316,19 @@ const completeFacts = (
       },
       settings,
     );
-  const rolledOver = (evidence?.isTurned ?? false) && !hasDrivenOn(speedEvidence, settings);
+  const hasStood = hasStoodThroughout(speedEvidence, settings);
+  const isFallen = hasStood && (evidence?.isDeviceFallen ?? false);
+  // Null: the device was turned in a standing car, or the car tipped over.
+  const rolledOver =
+    hasStood && !isFallen && (evidence?.isTurnedGently ?? false)
+      ? null
+      : (evidence?.isTurned ?? false) && !isFallen && !hasDrivenOn(speedEvidence, settings);
   const severity =
     evidence &&
     severityOf(
       {
         ...evidence,
-        rolledOver,
+        rolledOver: rolledOver === true,
         probability: isContradicted ? null : (crash?.probability ?? null),
         speedLossKmh: speeds?.speedLossKmh ?? null,
         speedUnconfirmed: speeds?.doubt === 'speedUnconfirmed',
@@ -367,12 +347,13 @@ const completeFacts = (
       ...(facts.Doubts ?? []),
       ...(speeds?.doubt ? [speeds.doubt] : []),
     ],
-    StandsAfter: movement?.standsAfter ?? null,
+    StandsAfter: speedEvidence.standsAfter,
     Rollover: facts.Rollover === null ? null : rolledOver,
     CrashProbability: crash?.probability ?? null,
     CrashReasons: crash?.reasons ?? null,
     InjuryRisk: riskOf(impact),
     Severity: severity,
+    ...(isFallen && unknownOfFallen),
     ...((evidence?.implausible || isContradicted) && unknownFacts),
     // The class of a contradicted recording comes from the fixes alone.
     ...(isContradicted && { Severity: severity === 'mini' ? null : severity }),

@@ -5,8 +5,7 @@ import {
   implausibleDoubts,
   speedDoubts,
 } from '../../../src/contract/shapes/accident.ts';
-import { unknownFacts } from '../../domain/telemetry/impact.ts';
-import { noFacts } from '../../domain/telemetry/noFacts.ts';
+import { noFacts, unknownFacts } from '../../domain/telemetry/noFacts.ts';
 import type { Vector } from '../../domain/telemetry/vectors.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';
@@ -33,6 +32,7 @@ const factsFromFixes = [
 const unknownFactNames = Object.keys(unknownFacts) as (keyof typeof unknownFacts)[];
 const doubtsFromFixes: readonly CrashDoubt[] = ['againstFixes', ...speedDoubts];
 const isAgainstFixes = ({ Doubts }: CrashFacts): boolean => Doubts?.includes('againstFixes') ?? false;
+const isFallen = ({ CrashReasons }: CrashFacts): boolean => CrashReasons?.includes('fell') ?? false;
 
 /**
  * Maximum number of impacts whose facts are computed again after a message. Without a limit, each message of a device
@@ -128,9 +128,9 @@ export const refineImpacts = async (
         ? await workers.run<Tasks['judge']>('modules/ingest/judge', task)
         : judge(task);
     speedChecks.push({ accidentId: id, crashMs, isSpeedStuck: newFacts.Doubts?.includes('fixSpeed') ?? false });
-    // All figures of a recording are unknown while the fixes contradict it.
-    const isContradictionNew = isAgainstFixes(facts) !== isAgainstFixes(newFacts);
-    const names = isContradictionNew ? [...factsFromFixes, ...unknownFactNames] : factsFromFixes;
+    // Figures of a recording are unknown while the fixes contradict it, or show that only the device moved.
+    const isKnownAnew = isAgainstFixes(facts) !== isAgainstFixes(newFacts) || isFallen(facts) !== isFallen(newFacts);
+    const names = isKnownAnew ? [...factsFromFixes, ...unknownFactNames] : factsFromFixes;
     const refinedFacts: Partial<CrashFacts> = {
       ...Object.fromEntries(names.map(name => [name, newFacts[name]])),
       ...(facts.Doubts?.includes('damaged') && correctDamagedFacts(newFacts)),

@@ -44,6 +44,7 @@ export const crashReasons = [
   'short',
   'vertical',
   'droveOn',
+  'fell',
   'implausible',
 ] as const;
 export type CrashReason = (typeof crashReasons)[number];

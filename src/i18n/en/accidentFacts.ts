@@ -42,6 +42,9 @@ export const facts = {
   rollover: 'Rollover: direction of the impact unknown',
   turnedOver: 'The car turned by %{deg}° and ended up on its side or roof.',
   axesTurned: 'The axes turned with the car, so ΔV and the direction of the impact are not computed.',
+  fell: 'The device fell in a standing car. The recording shows how the device moved, so the car has no ΔV and no direction.',
+  turnedStanding:
+    'In a standing car gravity turned by %{deg}° without a blow that tips a car: somebody turned the device, or the car tipped over slowly. The recording does not show which.',
   deviceTurned:
     'The device turned by %{deg}°, but the car drove on: it came loose or was in a hand. The recording does not show whether there was a crash.',
   shake: 'Speed recovered at once: likely vibration, not a crash',
@@ -84,6 +87,7 @@ export const facts = {
       short: 'shorter than a crash pulse',
       vertical: 'mostly up-and-down shaking',
       droveOn: 'the car drove on',
+      fell: 'the device fell in a standing car',
       implausible: 'unreliable recording',
     },
   },

@@ -65,6 +65,7 @@ export const verdictKey = (facts: VerdictFacts, isFromDevice: boolean): Verdict 
   if (isFaulty(facts)) return 'faulty';
   if (facts.Rollover) return 'rollover';
   if (facts.PeakG === null) return isFromDevice ? 'noCurve' : 'reported';
+  if (facts.CrashReasons?.includes('fell')) return 'fell';
   if (isBump(facts)) return stoodBefore(facts) ? 'knock' : 'bump';
   if (isShake(facts)) return 'shake';
   const { CrashProbability: probability } = facts;
@@ -278,9 +279,11 @@ export const doubtTexts = (facts: CrashFacts, translate: Translate, locale: Loca
   const millisecondsText = (value: number) => formatNumber(value, 0, locale);
   const faulty = isFaulty(facts);
   const turnTexts = () => {
+    if (facts.CrashReasons?.includes('fell')) return [factText('fell')];
     if (!isTurned(facts)) return [];
     const deg = formatNumber(facts.TurnedDeg ?? 0, 0, locale);
-    const texts = [factText(facts.Rollover ? 'turnedOver' : 'deviceTurned', { deg })];
+    const key = facts.Rollover === null ? 'turnedStanding' : facts.Rollover ? 'turnedOver' : 'deviceTurned';
+    const texts = [factText(key, { deg })];
     return facts.DeltaVKmh === null ? [...texts, factText('axesTurned')] : texts;
   };
   const isRestRecorded = (facts.RecordedBeforeMs ?? 0) >= baselineFromMs;

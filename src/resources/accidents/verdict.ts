@@ -4,7 +4,7 @@ import type { CrashCurves, CrashMap } from '../../contract/shapes/telemetry.ts';
 import { verdictDefaults } from '../../contract/verdict.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
-import { isFaulty, percentText, stoodBefore, type Translate, verdictKey } from './impact.ts';
+import { isFaulty, isTurned, percentText, stoodBefore, type Translate, verdictKey } from './impact.ts';
 
 const limits = verdictDefaults;
 
@@ -102,10 +102,11 @@ export const verdictOf = (
     VerticalShare: verticalShare,
     SpeedBeforeKmh: speedBeforeKmh,
   } = facts;
-  const turnText = () =>
-    facts.Rollover && facts.TurnedDeg !== null
-      ? translateVerdict('turned', { deg: formatFigure(facts.TurnedDeg) })
-      : null;
+  const turnText = () => {
+    if (!isTurned(facts)) return null;
+    const key = facts.Rollover === null ? 'turnedStanding' : facts.Rollover ? 'turned' : 'deviceTurned';
+    return translateVerdict(key, { deg: formatFigure(facts.TurnedDeg ?? 0) });
+  };
   const deltaVText = () => {
     if (deltaVKmh === null || isFaulty(facts)) return null;
     const kmh = formatFigure(deltaVKmh, 1);

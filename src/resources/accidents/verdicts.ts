@@ -12,6 +12,7 @@ export const verdictLabels = {
   bump: { ru: 'яма, бордюр', en: 'pothole, kerb' },
   knock: { ru: 'хлопок двери', en: 'door slam' },
   shake: { ru: 'тряска', en: 'shaking' },
+  fell: { ru: 'упало устройство', en: 'device fell' },
   handled: unclear,
   faulty: { ru: 'недостоверно', en: 'unreliable' },
   noCurve: noRecording,

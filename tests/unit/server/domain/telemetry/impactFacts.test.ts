@@ -173,6 +173,9 @@ const doubtful: CrashEvidence = {
   speedLaterKmh: 20,
   standsAfter: false,
   isTurned: false,
+  isDeviceFallen: false,
+  isTurnedGently: false,
+  standsBefore: false,
   isSampleLeftOut: false,
 };
 const of = (change: Partial<CrashEvidence> = {}) => crashProbability({ ...doubtful, ...change }, defaultSettings)!;

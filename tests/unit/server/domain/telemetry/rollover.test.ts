@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
+import type { Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { isMiniLoss } from '../../../../../server/domain/telemetry/severity.ts';
 import { type CrashFacts, implausibleDoubts } from '../../../../../src/contract/shapes/accident.ts';
+import { verdictKey } from '../../../../../src/resources/accidents/impact.ts';
 import { randomOf, seedOf } from '../../../../../workshop/truth/random.ts';
 import { makeRollover } from '../../../../../workshop/truth/rollovers.ts';
 import { drive } from './drives.ts';
@@ -80,6 +83,91 @@ describe('what is no rollover', () => {
     expect(facts).toMatchObject({ Rollover: false, CrashProbability: null });
     expect(facts.TurnedDeg!).toBeGreaterThan(100);
     expect(facts.Severity).not.toBe('mini');
+  });
+
+  describe('in a car that stands', () => {
+    const standing = drive([{ seconds: 120, kmh: 0 }], { speeds: true });
+    const judge = (curve: CurveSamples, track: Track | null = standing) =>
+      summariseImpact({ ...curve, startMs: recordedMs + 30_000 }, track);
+    const noise = (atS: number) => 0.02 * Math.sin(170 * atS);
+    /** Turns by `deg` about the long axis, from `fromS` on within `withinS`. */
+    const turn = (atS: number, deg: number, fromS: number, withinS: number) => {
+      const angle = (Math.min(1, Math.max(0, (atS - fromS) / withinS)) * deg * Math.PI) / 180;
+      return { y: Math.sin(angle), z: Math.cos(angle) };
+    };
+    /** Falls freely for 0.3 s, from `fromS` on, is stopped within `stopMs`, and lies turned. */
+    const fall = (atS: number, fromS: number, stopMs: number) => {
+      if (atS < fromS) return { y: 0, z: 1 };
+      if (atS < fromS + 0.3) return { y: 0, z: 0 };
+      const stopG = blow(atS - fromS + 0.7, ((300 / stopMs) * Math.PI) / 2, stopMs);
+      return { y: 1 + 0.3 * stopG, z: stopG };
+    };
+    const dropped = recordOf(atS => ({ x: noise(atS), ...fall(atS, 1, 20) }));
+
+    it('is a device that falls. It is improbable, and waits at the end of the queue', () => {
+      const facts = judge(dropped);
+      expect(facts).toMatchObject({ Rollover: false, CrashReasons: ['fell'], Severity: null, DeltaVKmh: null });
+      expect(facts.CrashProbability!).toBeLessThan(0.05);
+      expect(verdictKey(facts, true)).toBe('fell');
+      expect(isMiniLoss(facts, defaultSettings), 'leaves the queue').toBe(false);
+    });
+
+    it('is unknown of a device that is turned without a blow, because a car may tip over slowly', () => {
+      const facts = judge(recordOf(atS => ({ x: noise(atS), ...turn(atS, 140, 1, 1) }), { seconds: 4 }));
+      expect(facts).toMatchObject({ Rollover: null, CrashProbability: null, CrashReasons: null });
+      expect(facts.TurnedDeg!).toBeGreaterThan(100);
+      expect(verdictKey(facts, true)).toBe('unknown');
+      expect(isMiniLoss(facts, defaultSettings), 'leaves the queue').toBe(false);
+    });
+
+    it.each([
+      [
+        'a hit that tips the car over',
+        recordOf(
+          atS => {
+            const { y, z } = turn(atS, 90, 1.2, 1);
+            return { x: noise(atS) + blow(atS, 3), y: y + blow(atS, -12), z: z + noise(atS + 1) };
+          },
+          { seconds: 4 },
+        ),
+      ],
+      [
+        'a push of 8 km/h that tears the device off, so that it falls',
+        recordOf(
+          atS => {
+            const { y, z } = fall(atS, 1.15, 20);
+            return { x: noise(atS) + blow(atS, 3.6), y: y + noise(atS + 2), z: z + noise(atS + 1) };
+          },
+          { seconds: 4 },
+        ),
+      ],
+      [
+        'a car that falls off a lift onto its side',
+        recordOf(atS => {
+          const { y, z } = fall(atS, 1, 100);
+          return { x: noise(atS), y, z: z + noise(atS + 1) };
+        }),
+      ],
+    ])('is not said of %s', (_what, curve) => {
+      const facts = judge(curve);
+      expect(facts.Rollover).toBe(true);
+      expect(facts.CrashProbability!).toBeGreaterThan(0.9);
+    });
+
+    it('is not said where the car stopped within the recording, or no fix shows that it stood', () => {
+      const stopping = drive(
+        [
+          { seconds: 30.5, kmh: 40 },
+          { seconds: 90, kmh: 0 },
+        ],
+        { speeds: true },
+      );
+      const moving = { ...dropped, startMs: recordedMs + 28_000 };
+      expect(summariseImpact(moving, stopping).CrashReasons).not.toContain('fell');
+      const facts = judge(dropped, null);
+      expect(facts.Rollover).toBe(true);
+      expect(facts.CrashReasons).not.toContain('fell');
+    });
   });
 
   it('is unknown where the recording begins in the blow, or gravity is missing', () => {

@@ -147,6 +147,11 @@ describe('the answer about what happened', () => {
     expect(verdictKey({ ...hit, CrashReasons: ['pushed'], CrashProbability: 0.4 }, true)).toBe('unclear');
   });
 
+  it('names a device that fell, whatever it recorded', () => {
+    const fell = { ...hit, CrashReasons: ['fell'], CrashProbability: 0.03 } as const;
+    expect(verdictKey({ ...fell, CrashReasons: [...fell.CrashReasons] }, true)).toBe('fell');
+  });
+
   it('names a turned device only if the car drove on and no probability is known', () => {
     const turned = { ...hit, TurnedDeg: 90, Rollover: false, CrashProbability: null };
     expect(verdictKey(turned, true)).toBe('handled');
