@@ -28,6 +28,7 @@ const whenStill = (id: number) =>
 interface Fault {
   readonly Row: number;
   readonly Field: string;
+  readonly Value: string;
   readonly Message: string;
   readonly Grave: boolean;
 }
@@ -200,19 +201,25 @@ describe('a workbook', () => {
   };
 
   it('counts days from 1900 or from 1904, with the day that Excel has and no calendar', async () => {
-    const days = [59, 61, 33_238];
+    const days = [60, 0, 61];
     const rows = days.map((day, at) => [`X-${at}`, 'Петров', 'Lada', day]);
     const dates = (_book: WorkBook, sheet: WorkBook['Sheets'][string]) => asDate(sheet, 'D2', 'D3', 'D4');
     const samples = async (bytes: Buffer) => {
       const { body } = await upload(bytes, 'v.xlsx');
       return (await manager('GET', `/api/v3/imports/${body.Id}/columns`)).body.Columns[3].Samples;
     };
-    expect(await samples(bytesOf(rows, dates))).toEqual(['28.02.1900', '01.03.1900', '31.12.1990']);
+    expect(await samples(bytesOf(rows, dates))).toEqual(['29.02.1900', '00.01.1900', '01.03.1900']);
+    const { faults } = await checked(bytesOf(rows, dates), headings, 'v.xlsx');
+    const advice = 'нет в календаре: так Excel показывает число. Впишите верную дату или оставьте ячейку пустой';
+    expect(faults.filter(({ Grave }) => Grave).map(({ Row, Value, Message }) => [Row, Value, Message])).toEqual([
+      [2, '29.02.1900', `Дня 29.02.1900 ${advice}`],
+      [3, '00.01.1900', `Дня 00.01.1900 ${advice}`],
+    ]);
     const since1904 = bytesOf(rows, (book, sheet) => {
       dates(book, sheet);
       book.Workbook = { WBProps: { date1904: true } };
     });
-    expect(await samples(since1904)).toEqual(['29.02.1904', '02.03.1904', '01.01.1995']);
+    expect(await samples(since1904)).toEqual(['01.03.1904', '01.01.1904', '02.03.1904']);
   });
 
   it('takes a day that is only a number, and says of a merged cell and of a formula gone wrong which row and what', async () => {

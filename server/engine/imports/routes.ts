@@ -5,6 +5,7 @@ import { writableFields } from '../../../src/schema/define.ts';
 import { importableFields, supersededColumns } from '../../../src/schema/importing.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { formatDay } from '../../../src/schema/kinds/format.ts';
+import { shownDayOfExcelAlone } from '../../../src/schema/kinds/serial.ts';
 import { isZone } from '../../../src/schema/kinds/zone.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
@@ -89,8 +90,8 @@ const matchingFaults = (
 /** A date of a workbook in the format of the language: `2026-01-15T09:30:00` → `15.01.2026 09:30`. */
 const formatSample = (sample: string, locale: Requester['locale']): string => {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?)?$/.exec(sample) ?? [];
-  if (day === undefined || Number.isNaN(Date.parse(day))) return sample;
-  return [formatDay(day, locale), time].filter(Boolean).join(' ');
+  if (day === undefined || Number.isNaN(Date.parse(day))) return shownDayOfExcelAlone(sample) ?? sample;
+  return [shownDayOfExcelAlone(day) ?? formatDay(day, locale), time].filter(Boolean).join(' ');
 };
 
 type ImportAnswer = Awaited<ReturnType<HandlersOf<RouteName>['GET /api/v3/imports/{id}']>>;

@@ -165,6 +165,8 @@ export const en: typeof ru = {
     cellTwice: 'The file has this cell twice, first with “{value}”. Open the file and save it again',
     withoutDevice: 'The row has no IMEI, so this will not be imported',
     looksLikeFloat: 'Is the zero after the separator from a spreadsheet? It will be imported as it is',
+    dayOfExcel:
+      'No calendar has the day {day}. Excel shows a number like this. Write the right date or leave the cell empty',
     emptyDate: 'Programs write this day if there is no date',
     tooFewValues: '{count} values, {headings} headings: is a line break inside a value?',
     tooManyValues: '{count} values, {headings} headings: the row has one separator too many',

@@ -9,7 +9,7 @@ import type { Fault, ValueType } from '../kinds/kind.ts';
 import { rulesOf } from '../kinds/kinds.ts';
 import { tidy, uniformSpelling } from '../kinds/plain.ts';
 
-import { daySerial, serialDate } from '../kinds/serial.ts';
+import { daySerial, serialDate, shownDayOfExcelAlone } from '../kinds/serial.ts';
 import { momentAt, wallClock } from '../kinds/zone.ts';
 import { unescapeFormula } from './csv.ts';
 
@@ -164,6 +164,8 @@ const emptyDay = '1900-01-01';
 
 const parseDate: CellParser = (cellText, field, { zone, now, since1904 = false }) => {
   const text = serialPattern.test(cellText) ? serialDate(Number(cellText.replace(',', '.')), since1904) : cellText;
+  const dayOfExcel = shownDayOfExcelAlone(text);
+  if (dayOfExcel !== undefined) return { value: text, fault: { message: 'dayOfExcel', values: { day: dayOfExcel } } };
   const parsedDate = parseDateText(text, { now, mustBePast: field.mustBePast ?? false });
   if ('fault' in parsedDate)
     return { value: text, ...(parsedDate.fault === 'ambiguous' && { fault: ambiguousDateFault(parsedDate.days) }) };

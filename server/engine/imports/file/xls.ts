@@ -30,7 +30,7 @@ const parseCell = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
     // An infinite number becomes a text, because JSON cannot store it.
     if (!Number.isFinite(v)) return String(v);
     const format = String(z ?? '');
-    if (isDateFormat(format) && v >= 1) return toShownDate(serialDate(v, since1904), isYearFormat(format));
+    if (isDateFormat(format) && v >= 0) return toShownDate(serialDate(v, since1904), isYearFormat(format));
     return numberOrName(toShownFigure(v), parseNameFormat(format));
   }
   if (typeof v === 'boolean') return v;

@@ -39,7 +39,7 @@ interface Cell {
 
 const formatNumberCell = (figure: number, style: number, { styles, since1904 }: Workbook): FileCell => {
   const { isDate = false, isYear = false, show } = styles.get(style) ?? {};
-  if (isDate && figure >= 1) return toShownDate(serialDate(figure, since1904), isYear);
+  if (isDate && figure >= 0) return toShownDate(serialDate(figure, since1904), isYear);
   return numberOrName(figure, show);
 };
 

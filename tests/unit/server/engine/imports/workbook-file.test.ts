@@ -74,9 +74,10 @@ const styles = (format: string) =>
 describe('values of a workbook', () => {
   it('are numbers, dates, booleans and errors as the spreadsheet shows them', async () => {
     const cells =
-      '<c s="1"><v>31111</v></c><c s="2"><v>31111.5</v></c><c><v>31111</v></c><c t="b"><v>1</v></c><c t="b"><v>false</v></c><c t="e"><v>#N/A</v></c><c s="1"><v>0.5</v></c>';
-    // The last one is a time without a day.
-    const expected = ['1985-03-05', '1985-03-05T12:00:00', 31_111, true, false, '#N/A', 0.5];
+      '<c s="1"><v>31111</v></c><c s="2"><v>31111.5</v></c><c><v>31111</v></c><c t="b"><v>1</v></c><c t="b"><v>false</v></c><c t="e"><v>#N/A</v></c><c s="1"><v>60</v></c><c s="1"><v>0</v></c>';
+    // Excel shows the last two as days that no calendar has.
+    const days = ['1900-02-29', '1900-01-00'];
+    const expected = ['1985-03-05', '1985-03-05T12:00:00', 31_111, true, false, '#N/A', ...days];
     expect(await cellsOf(cells, { styles: styles('[$-419]d\\ mmmm\\ yyyy;@') })).toEqual(expected);
   });
 

@@ -22,6 +22,22 @@ it.each([1985, '1985', 85, '50385.5x', 101_085, '101085', -31_111])('takes %s fo
   expect(valueIn(cell)).toBe(String(cell));
 });
 
+it('refuses the days that only Excel has, with the reason, and names them in a text', () => {
+  for (const [cell, shown] of [
+    ['1900-02-29', '29.02.1900'],
+    ['1900-02-29T18:00:00', '29.02.1900'],
+    ['1900-01-00', '00.01.1900'],
+  ] as const) {
+    const fault = { message: 'dayOfExcel', values: { day: shown } };
+    expect(readCell(cell, day, inMoscow)).toEqual({ value: cell, fault });
+    expect(readCell(cell, moment, inMoscow)).toEqual({ value: cell, fault });
+    expect(readCell(cell, f.text({ label }), inMoscow)?.warning).toEqual({
+      message: 'readAs',
+      values: { value: cell },
+    });
+  }
+});
+
 it('reads a moment in its own zone, else in the zone of the file', () => {
   expect(valueIn('2026-01-15T09:30:00Z', moment)).toBe('2026-01-15T09:30:00.000Z');
   expect(valueIn('2026-01-15T09:30:00+05:00', moment)).toBe('2026-01-15T04:30:00.000Z');
