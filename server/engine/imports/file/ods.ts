@@ -3,7 +3,7 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import type { Archive } from './archive.ts';
 import { firstRowsMax } from './headings.ts';
 import { MergedRanges, withMergedValues } from './merged.ts';
-import { isShownAsName, parseFigure } from './numberNames.ts';
+import { isShownAsName, parseFigure, toShownFigure } from './numberNames.ts';
 import { formulaFault, formulaText, makeSheetSummariser, readSheets, type Sheet } from './sheets.ts';
 import {
   type AddRow,
@@ -43,8 +43,14 @@ const normaliseDate = (text: string): string => text.replace(/\.\d+/, '').replac
 const parseCell = (attributes: Attributes, text: string): FileCell => {
   if (attributes['calcext:value-type'] === 'error') return text;
   switch (attributes['office:value-type']) {
+    // A share and a time are read as they are shown (shownTexts.ts).
+    case 'percentage': {
+      const figure = parseFigure(attributes['office:value']);
+      return text === '' && figure !== undefined ? `${toShownFigure(figure * 100)}%` : text;
+    }
+    case 'time':
+      return text === '' ? (attributes['office:time-value'] ?? '') : text;
     case 'float':
-    case 'percentage':
     case 'currency': {
       const figure = parseFigure(attributes['office:value']);
       // If a number is shown as a name (such as DD-0123), only the shown text has its zeros and letters.
@@ -53,6 +59,8 @@ const parseCell = (attributes: Attributes, text: string): FileCell => {
     case 'boolean':
       return attributes['office:boolean-value'] === 'true';
     case 'date': {
+      // A format may show only the time of a moment.
+      if (/^\d{1,2}:\d{2}(?::\d{2})?(?: [AP]M)?$/.test(text)) return text;
       const date = normaliseDate(attributes['office:date-value'] ?? text);
       return toShownDate(date, /^\d{4}$/.test(text) && date.startsWith(text));
     }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
 import { parseNameFormat, type ShowNumber } from './numberNames.ts';
+import { builtInTextFormat, parseTextFormat } from './shownTexts.ts';
 import { FileRefused, requireShortNames } from './table.ts';
 import { CellText, decodeEscapes, TextStore } from './texts.ts';
 import { readXml } from './xml.ts';
@@ -17,7 +18,9 @@ export interface NumberStyle {
   /** True: the format shows only the year of a date. */
   readonly isYear: boolean;
   /** Shows a whole number as a name, such as DD-0123. Undefined: numbers are shown as numbers. */
-  readonly show: ShowNumber | undefined;
+  readonly showName: ShowNumber | undefined;
+  /** Shows a number as a share or a time, such as 15% or 18:00. Undefined: numbers are shown otherwise. */
+  readonly showText: ShowNumber | undefined;
 }
 
 /** Data that the sheets of a workbook share. */
@@ -97,13 +100,19 @@ const readStyles = async (archive: Archive, path: string): Promise<Map<number, N
         formats.set(Number(numFmtId), {
           isDate: isDateFormat(format),
           isYear: isYearFormat(format),
-          show: parseNameFormat(format),
+          showName: parseNameFormat(format),
+          showText: parseTextFormat(format),
         });
       } else if (name === 'cellXfs') isInStyles = true;
       else if (name === 'xf' && isInStyles) {
         const id = Number(numFmtId ?? 0);
-        const format = formats.get(id) ?? { isDate: isBuiltInDateFormat(id), isYear: false, show: undefined };
-        if (format.isDate || format.show) styles.set(styleIndex, format);
+        const format = formats.get(id) ?? {
+          isDate: isBuiltInDateFormat(id),
+          isYear: false,
+          showName: undefined,
+          showText: builtInTextFormat(id),
+        };
+        if (format.isDate || format.showName || format.showText) styles.set(styleIndex, format);
         styleIndex += 1;
         requireAtMost(styleIndex, stylesMax);
       }

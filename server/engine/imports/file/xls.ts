@@ -5,6 +5,7 @@ import { serialDate } from '../../../../src/schema/kinds/serial.ts';
 import { MergedRanges, withMergedValues } from './merged.ts';
 import { numberOrName, parseNameFormat, toShownFigure } from './numberNames.ts';
 import { makeSheetSummariser, readSheets, type Sheet } from './sheets.ts';
+import { parseTextFormat } from './shownTexts.ts';
 import { type AddRow, FileRefused, type FileTable, type ReadingChoice, type RequireTime } from './table.ts';
 import { isDateFormat, isYearFormat, toShownDate } from './workbook.ts';
 
@@ -30,6 +31,8 @@ const parseCell = ({ t, v, z }: CellObject, since1904: boolean): FileCell => {
     // An infinite number becomes a text, because JSON cannot store it.
     if (!Number.isFinite(v)) return String(v);
     const format = String(z ?? '');
+    const showText = parseTextFormat(format);
+    if (showText) return showText(v);
     if (isDateFormat(format) && v >= 0) return toShownDate(serialDate(v, since1904), isYearFormat(format));
     return numberOrName(toShownFigure(v), parseNameFormat(format));
   }

@@ -38,9 +38,10 @@ interface Cell {
 }
 
 const formatNumberCell = (figure: number, style: number, { styles, since1904 }: Workbook): FileCell => {
-  const { isDate = false, isYear = false, show } = styles.get(style) ?? {};
+  const { isDate = false, isYear = false, showName, showText } = styles.get(style) ?? {};
+  if (showText) return showText(figure);
   if (isDate && figure >= 0) return toShownDate(serialDate(figure, since1904), isYear);
-  return numberOrName(figure, show);
+  return numberOrName(figure, showName);
 };
 
 const parseCell = (text: string, { type = 'n', style }: Cell, book: Workbook): FileCell => {

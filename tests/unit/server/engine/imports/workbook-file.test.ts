@@ -132,7 +132,6 @@ describe('values of a workbook', () => {
     ['# ##0', 12_345, 12_345],
     ['0&quot; км&quot;', 12, 12],
     ['#,##0.00', 12, 12],
-    ['0%', 1, 1],
     ['[Red]0', 1, 1],
     ['# ?/?', 2, 2],
     ['&quot;DD-&quot;0000', -12, -12],
@@ -146,6 +145,42 @@ describe('values of a workbook', () => {
     expect(await rowsOf(new Uint8Array(write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer))).toEqual([
       [shown],
     ]);
+  });
+
+  it.each([
+    ['0%', 0.15, '15%'],
+    ['0.00\\ %', 0.155, '15.50 %'],
+    ['0.0#%', 0.07, '7.0%'],
+    ['0 %;[Red]-0 %', -0.15, '-15 %'],
+    ['h:mm', 0.75, '18:00'],
+    ['hh:mm:ss;@', 0.000_011_574, '00:00:01'],
+    ['[$-F400]h:mm:ss\\ AM/PM', 0.75, '18:00:00'],
+    ['h:mm\\ AM/PM', 0.75, '6:00 PM'],
+    ['h:mm AM/PM', 0, '12:00 AM'],
+    ['h&quot; ч &quot;mm&quot; мин&quot;', 0.25, '6:00'],
+    ['[h]:mm', 1.5, '36:00'],
+    ['[mm]:ss', 0.0625, '90:00'],
+    ['mm:ss.0', 0.01, '14:24'],
+    ['h:mm', 46_000.75, '18:00'],
+  ])('are shares and times as the format %s shows %s, not the numbers behind them', async (format, figure, shown) => {
+    expect(await cellsOf(`<c s="1"><v>${figure}</v></c>`, { styles: styles(format) })).toEqual([shown]);
+    const sheet = utils.aoa_to_sheet([['a'], [figure]]);
+    (sheet.A2 as { z: string }).z = format.replaceAll('&quot;', '"');
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'one');
+    expect(await rowsOf(new Uint8Array(write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer))).toEqual([
+      [shown],
+    ]);
+  });
+
+  it.each([
+    [9, 0.15, '15%'],
+    [10, 0.155, '15.50%'],
+    [20, 0.75, '18:00'],
+    [46, 1.5, '36:00:00'],
+  ])('are shares and times with format %s, which has its text in the program', async (id, figure, shown) => {
+    const builtIn = `<cellXfs><xf/><xf numFmtId="${id}"/></cellXfs>`;
+    expect(await cellsOf(`<c s="1"><v>${figure}</v></c>`, { styles: builtIn })).toEqual([shown]);
   });
 
   it('end at the last cell with a value, however many styled ones follow', async () => {
@@ -480,10 +515,19 @@ describe('an OpenDocument spreadsheet', () => {
       cell('office:value-type="float" office:value="123"', '00123'),
       cell('office:value-type="date" office:date-value="1985-03-05"', '5 марта'),
       cell('office:value-type="date" office:date-value="1985-03-05T09:30:00.000000"'),
+      cell('office:value-type="percentage" office:value="0.15"', '15,0 %'),
+      cell('office:value-type="percentage" office:value="0.15"'),
+      cell('office:value-type="time" office:time-value="PT18H00M00S"', '18:00'),
+      cell('office:value-type="date" office:date-value="2026-03-05T18:00:00"', '18:00'),
       cell('office:value-type="boolean" office:boolean-value="true"', 'ИСТИНА'),
       cell('office:value-type="string" calcext:value-type="error" office:string-value=""', '#N/A'),
     ].join('');
-    const expected = [12.5, '00123', '1985-03-05', '1985-03-05T09:30:00', true, '#N/A'];
+    const [dates, shares, times] = [
+      ['1985-03-05', '1985-03-05T09:30:00'],
+      ['15,0 %', '15%'],
+      ['18:00', '18:00'],
+    ];
+    const expected = [12.5, '00123', ...dates, ...shares, ...times, true, '#N/A'];
     expect(await cellsIn(cells)).toEqual(expected);
   });
 
