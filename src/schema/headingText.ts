@@ -68,7 +68,11 @@ const editDistance = (a: string, b: string, max: number): number => {
   return Math.min(last[b.length] ?? 0, max + 1);
 };
 
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** A number in a heading is no typing error: "телефоны" is not "телефон 2". */
 const isMistyped = (a: string, b: string): boolean => {
+  if (digitsOf(a) !== digitsOf(b)) return false;
   const maxDistance = b.length >= 9 ? 2 : b.length >= 5 ? 1 : 0;
   return maxDistance > 0 && editDistance(a, b, maxDistance) <= maxDistance;
 };
@@ -93,13 +97,21 @@ const joinInitials = (key: string): string =>
 const contains = (key: string, part: string): boolean =>
   part.length >= 3 && [key, joinInitials(key)].some(each => ` ${each} `.includes(` ${part} `));
 
+/** Last words that make a period a date: "стаж с" is the day since when, and "стаж" a number of years. */
+const periodWords: readonly string[] = ['с', 'по', 'до', 'from', 'to', 'since', 'until'];
+const periodWordOf = ({ words }: Heading): string | undefined => periodWords.find(word => word === words.at(-1));
+
 interface Heading {
   readonly key: string;
   readonly shape: string;
   readonly words: readonly string[];
 }
 
-const headingOf = (key: string): Heading => ({ key, shape: lookAlikeShape(key), words: key.split(' ') });
+const headingOf = (key: string): Heading => ({
+  key,
+  shape: lookAlikeShape(key),
+  words: key.split(' ').map((word, _, { length }) => (word === '№' && length > 1 ? 'номер' : word)),
+});
 
 /** Tests whether a heading resembles a known heading, from the most reliable test to the weakest. */
 const similarityTests: readonly ((heading: Heading, known: Heading) => boolean)[] = [
@@ -169,7 +181,9 @@ const findSimilarField = (text: string, parsed: ParsedHeadings): string | undefi
   if (firstField !== undefined) return firstField;
   for (const isSimilar of heading.key.length < 3 ? similarityTests.slice(0, 1) : similarityTests) {
     const similarFields = new Set(
-      parsed.headings.filter(([each]) => isSimilar(heading, each)).map(([, field]) => field),
+      parsed.headings
+        .filter(([each]) => periodWordOf(each) === periodWordOf(heading) && isSimilar(heading, each))
+        .map(([, field]) => field),
     );
     if (similarFields.size > 0) return similarFields.size === 1 ? [...similarFields][0] : undefined;
   }

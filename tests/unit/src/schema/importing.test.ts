@@ -44,11 +44,15 @@ describe('a heading of a file', () => {
     ['Ф.И.О. страхователя', 'ClientName?'],
     ['Клиент (Ф. И. О.)', 'ClientName?'],
     ['Г/н автомобиля', 'VehicleRegNumber?'],
+    ['Телефоны', 'PhoneNumber?'],
+    ['№ тел.', 'PhoneNumber?'],
+    ['Водит. стаж с', 'FirstDrivingLicenseDate?'],
   ])('“%s” is only proposed', (heading, field) => expect(match(heading)).toEqual([field]));
 
-  it.each(['Срок действия', 'Г', '.', 'Погода', 'Пол', 'Пол клиента'])('“%s” is not matched', heading =>
-    expect(match(heading)).toEqual([null]),
-  );
+  it.each([
+    ...['Срок действия', 'Г', '.', 'Погода', 'Пол', 'Пол клиента'],
+    ...['Стаж', 'Стаж, лет', 'Водительский стаж', 'Стаж вождения', 'Водит. стаж', 'Права', 'Valid'],
+  ])('“%s” is not matched', heading => expect(match(heading)).toEqual([null]));
 });
 
 describe('several columns with a heading of the same field', () => {
