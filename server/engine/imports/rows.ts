@@ -15,7 +15,7 @@ import type { Field } from '../../../src/schema/kinds/field.ts';
 import { maxLengthOf } from '../../../src/schema/kinds/kind.ts';
 import { kinds } from '../../../src/schema/kinds/kinds.ts';
 import { readFullName } from '../../../src/schema/kinds/personName.ts';
-import { parseValue, warningOf } from '../../../src/schema/kinds/rules.ts';
+import { warningOf } from '../../../src/schema/kinds/rules.ts';
 import { fieldByWireName, wireNamesForWriting } from '../../../src/schema/wire.ts';
 import type { Db } from '../../db/connect.ts';
 import type { FieldFault } from '../../errors.ts';
@@ -193,7 +193,7 @@ const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Colu
 const warningsOf = ({ writes }: Table, row: number, values: Values): readonly RowFault[] =>
   Object.entries(values).flatMap(([field, value]) => {
     const fieldDescription = writes[field]?.field;
-    const warning = fieldDescription && warningOf(parseValue(value, fieldDescription), fieldDescription);
+    const warning = fieldDescription && warningOf(value, fieldDescription);
     return warning ? [{ row, field, ...warning, grave: false }] : [];
   });
 

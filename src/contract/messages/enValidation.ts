@@ -40,6 +40,7 @@ export const enValidation: ValidationTexts = {
       'Does not look like a plate. There are: car A123BC77, taxi AB12377, trailer AB123477, motorcycle 1234AB77, transit AB123C77',
     vinPattern: 'A VIN has 17 characters: digits and Latin letters except I, O and Q',
     plateRegion: 'There is no such region',
+    plateShort: 'It looks like a mistyped Russian plate. Check whether all characters are there',
     plateLetter: 'A Russian plate begins with a letter',
     imeiPattern: 'An IMEI has 15 digits',
     vin: 'The VIN check digit does not match',

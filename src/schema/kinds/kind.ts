@@ -50,8 +50,11 @@ export interface FieldKindRules {
   readonly localText?: (value: string, locale: Locale) => string;
   /** Returns the fault of a parsed value that is not empty: wrong type, out of range or wrong spelling. */
   readonly fault: (value: unknown, field: Field, now: Date) => Fault | undefined;
-  /** Returns a warning about a value that looks wrong but may be right. */
-  readonly warning?: (value: unknown) => Fault | undefined;
+  /**
+   * Returns a warning about a value that looks wrong but may be right. `written`: the text from which the value was
+   * parsed. It may show that the value is right.
+   */
+  readonly warning?: (value: unknown, written: string) => Fault | undefined;
 }
 
 /**

@@ -4,10 +4,12 @@
  */
 
 import { type Fault, type FieldKindRules, textFault, textParser } from './kind.ts';
-import { withoutQuotes } from './plain.ts';
+import { uniformSpelling, withoutQuotes } from './plain.ts';
 
 const cyrillicLetters = 'АВЕКМНОРСТУХ';
 const latinLetters = 'ABEKMHOPCTYX';
+/** Ukrainian and Belarusian letter І, which stands for the Latin I on plates of these countries. */
+const ukrainianI = /\u0406/g;
 const swapLetters = (text: string, from: string, to: string): string =>
   [...text].map(letter => to[from.indexOf(letter)] ?? letter).join('');
 
@@ -22,6 +24,8 @@ const countryMarks = {
   AM: 'AR?M',
   KG: 'KGZ?|KГ',
   UZ: 'UZB?|YЗ',
+  UA: 'UA|UKR|YA|YKP',
+  GE: 'GEO|GE|ГEO|ГE',
 };
 
 /**
@@ -43,7 +47,8 @@ const markedKey = (text: string): string => {
     .replace(labelPattern, '')
     .replace(endingPattern, '')
     .toUpperCase()
-    .replace(/[ \-.|/·•"'«»“”„№_]/g, '');
+    .replace(/[ \-.|/·•"'«»“”„№_]/g, '')
+    .replace(ukrainianI, 'I');
   return swapLetters(withoutLabels, cyrillicLetters, latinLetters);
 };
 
@@ -54,12 +59,11 @@ const markedKey = (text: string): string => {
 export const plateKey = (text: string): string => {
   const key = markedKey(text);
   if (countriesOf(key).length > 0) return key;
-  for (const [country, marks] of Object.entries(countryMarks)) {
-    const unmarked = key
-      .replace(/[()]/g, '')
-      .replace(new RegExp(`^(?:${marks})|(?:${marks})$|(?<=^0\\d)KG(?=\\d)`), '');
-    if (unmarked !== key && countriesOf(unmarked).includes(country)) return unmarked;
-  }
+  for (const [country, marks] of Object.entries(countryMarks))
+    for (const mark of marks.split('|')) {
+      const unmarked = key.replace(/[()[\]]/g, '').replace(new RegExp(`^${mark}|${mark}$|(?<=^0\\d)KG(?=\\d)`), '');
+      if (unmarked !== key && countriesOf(unmarked).includes(country)) return unmarked;
+    }
   return key;
 };
 
@@ -147,17 +151,34 @@ const plateFault = (text: string): Fault | undefined => {
   return { message: isRussian(plateKey(text).replace(/00$/, '77')) ? 'plateRegion' : 'plate' };
 };
 
+/**
+ * Whether a plate of another country may be a mistyped Russian one. A Russian plate without one of its characters may
+ * have the form of an Armenian, Kazakh or Belarusian plate: 123ВС77, 1234АВ7, Е123ВС7. Without its first letter and a
+ * digit it may still have an Armenian form: 12ВС777. With its region in front it may have an Uzbek form: 50А123ВС.
+ */
+const mayBeRussian = (key: string): boolean => {
+  const withCharacterMore = Array.from({ length: key.length + 1 }, (_, at) =>
+    ['A', '1'].map(character => key.slice(0, at) + character + key.slice(at)),
+  ).flat();
+  const isRegionFirst = plateFormats(key.slice(2) + key.slice(0, 2)).some(
+    ({ kind, country }) => kind === 'car' && country === 'RU',
+  );
+  return isRegionFirst || [...withCharacterMore, `A1${key}`].some(isRussian);
+};
+
+/** Hyphen before the region, which only Belarusian plates have: `1234 AB-7`. */
+const belarusianSpelling = /\p{L} ?- ?[0-7]$/u;
+
 export const plateRules = {
   valueType: 'text',
   example: 'А123ВС77',
   parse: textParser(normalisePlate),
   fault: (value, field) => textFault(value, field) ?? plateFault(String(value)),
-  // Without its first letter, a Russian plate has the form of an Armenian or Kazakh one: 123ВС77. Without a digit as
-  // well, it may still have an Armenian form: 12ВС777. The mark of a country is not stored, so a plate that had one is
-  // doubted too.
-  warning: value => {
+  // A plate with the mark of its country, or with the hyphen of a Belarusian plate, is not doubted while it is written.
+  warning: (value, written) => {
     const key = plateKey(String(value));
-    const isDoubtful = !isRussian(key) && (isRussian(`A${key}`) || isRussian(`A1${key}`));
-    return isDoubtful ? { message: 'plateLetter' } : undefined;
+    if (isRussian(key) || countriesOf(key).length === 0 || !mayBeRussian(key)) return undefined;
+    if (isMarkedPlate(written) || belarusianSpelling.test(uniformSpelling(written))) return undefined;
+    return { message: isRussian(`A${key}`) || isRussian(`A1${key}`) ? 'plateLetter' : 'plateShort' };
   },
 } as const satisfies FieldKindRules;

@@ -6,6 +6,11 @@ import { rulesOf } from './kinds.ts';
 
 export const { parseValue, faultOf } = makeFieldValidator(rulesOf);
 
-/** Returns a warning about a parsed value of the field. A value with a warning is accepted all the same. */
-export const warningOf = (value: unknown, field: Field): Fault | undefined =>
-  isBlank(value) ? undefined : rulesOf(field.kind).warning?.(value);
+/**
+ * Returns a warning about a value of the field, as a person or a file writes it. A value with a warning is accepted all
+ * the same.
+ */
+export const warningOf = (written: unknown, field: Field): Fault | undefined => {
+  const value = parseValue(written, field);
+  return isBlank(value) ? undefined : rulesOf(field.kind).warning?.(value, String(written));
+};

@@ -17,7 +17,7 @@ import { faultText } from '../../fields/validation.ts';
 import { type FormDescription, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { isBlank } from '../../schema/kinds/blank.ts';
-import { parseValue, warningOf } from '../../schema/kinds/rules.ts';
+import { warningOf } from '../../schema/kinds/rules.ts';
 import { isRequiredBy } from '../../schema/rules.ts';
 import { wireNamesForWriting } from '../../schema/wire.ts';
 
@@ -53,7 +53,7 @@ const useInputWarning = (field: Field, source: string): string | undefined => {
   const { translate } = i18n;
   const value: unknown = useWatch({ name: source });
   const duplicates = useDuplicates(field, source, value);
-  const warning = warningOf(parseValue(value, field), field);
+  const warning = warningOf(value, field);
   if (duplicates?.Free === false) return translate('lists.form.taken');
   if (duplicates?.Alike) return translate('lists.form.alike', { number: duplicates.Alike });
   return warning && translate('lists.form.doubt', { text: faultText(i18n, warning) });

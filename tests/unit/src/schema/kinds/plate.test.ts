@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { f } from '../../../../../src/schema/fields.ts';
 import {
   isCarPlate,
   plateFormats,
   plateKey,
   plateLetters,
-  plateRules,
   toCyrillicPlate,
 } from '../../../../../src/schema/kinds/plate.ts';
+import { faultOf, parseValue, warningOf } from '../../../../../src/schema/kinds/rules.ts';
 
+const plate = f.plate();
 const kindsOf = (text: string) => plateFormats(text).map(({ country, kind }) => `${country} ${kind}`);
 
 describe('plates', () => {
@@ -32,16 +34,51 @@ describe('plates', () => {
   );
 
   it.each(['АА 1234 ВВ', 'AA-123-BB'])('takes %s of a neighbour, though all its letters are Russian ones too', text =>
-    expect(plateRules.fault(text, { kind: 'plate', label: { ru: '', en: '' } })).toBeUndefined(),
+    expect(faultOf(parseValue(text, plate), plate)).toBeUndefined(),
   );
 
   it.each(['123ВС77', '12ВС777', '234АВ77'])(
     'doubts %s, an Armenian form that may be the rest of a Russian plate',
-    text => expect(plateRules.warning(text)).toEqual({ message: 'plateLetter' }),
+    text => expect(warningOf(text, plate)).toEqual({ message: 'plateLetter' }),
   );
 
+  it.each(['1234АВ7', '1234 ab 5', 'Е123ВС7', 'е001кх2', '50А123ВС', '01 A 123 BC'])(
+    'doubts %s, which may be a Russian plate with a character missing or its region in front',
+    text => expect(warningOf(text, plate)).toEqual({ message: 'plateShort' }),
+  );
+
+  it.each([
+    '1234 AB-7',
+    'BY 1234 AB 7',
+    'E123 AB‑5',
+    'KZ 123 АВ 02',
+    '1234 IT 7',
+    'AB 1234-5',
+    '01123ABC',
+    '01A123LQ',
+    'АА 1234 ВВ',
+    'AA-123-BB',
+    '123ABC02',
+    '01123AK',
+  ])('does not doubt %s, which no Russian plate is near to, or whose country is written', text =>
+    expect(warningOf(text, plate)).toBeUndefined(),
+  );
+
+  it.each([
+    ['UA АА 1234 ВВ', 'AA1234BB'],
+    ['АА1234ВВ (UA)', 'AA1234BB'],
+    ['AI 1234 BC UKR', 'AI1234BC'],
+    ['УКР АІ 1234 ВС', 'AI1234BC'],
+    ['🇺🇦 AA1234BB', 'AA1234BB'],
+    ['GE AB-123-CD', 'AB123CD'],
+    ['AB123CD GEO', 'AB123CD'],
+    ['GEOO123CC', 'OO123CC'],
+    ['AA-123-BB [GE]', 'AA123BB'],
+    ['GE123UA', 'GE123UA'],
+  ])('stores %s without the mark of its country as %s', (text, stored) => expect(parseValue(text, plate)).toBe(stored));
+
   it.each(['34OO567', '35LD123', '12BC345', '123AL77'])('does not doubt %s of Armenia', text =>
-    expect(plateRules.warning(text)).toBeUndefined(),
+    expect(warningOf(text, plate)).toBeUndefined(),
   );
 
   it('reads both alphabets as one and gives Cyrillic back', () => {
