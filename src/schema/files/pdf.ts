@@ -7,6 +7,18 @@ import type { Sheet } from './sheet.ts';
 
 const fontName = 'PTSans';
 const marginMm = 12;
+const cellFontSize = 8;
+const cellPaddingMm = 1.2;
+/** Landscape pages with their widths in mm, the smallest first. */
+const pageFormats = [
+  ['a4', 297],
+  ['a3', 420],
+  ['a2', 594],
+  ['a1', 841],
+  ['a0', 1189],
+] as const;
+/** A longer word is broken, characters. */
+const maxWordCh = 40;
 const titleLineMm = 6;
 const pageTexts: { readonly [L in Locale]: string } = {
   ru: 'Страница {page} из {pages}',
@@ -26,25 +38,49 @@ const encodeBase64 = (bytes: Uint8Array): string => {
 
 const cellText = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
 
+/** Returns the width of a column whose words are not broken, mm. Its longest word stands for its widest one. */
+const unbrokenWidthMm = (pdf: jsPDF, texts: readonly string[]): number => {
+  let longestWord = '';
+  for (const text of texts)
+    for (const word of text.split(/\s/)) if (word.length > longestWord.length) longestWord = word;
+  return pdf.getTextWidth(longestWord.slice(0, maxWordCh)) * 1.1 + 2 * cellPaddingMm;
+};
+
 /**
- * Returns the list as a PDF file in A4 landscape. The typeface is embedded, because the standard fonts of PDF readers
- * have no Cyrillic.
+ * Returns the list as a PDF file in landscape: A4, or a larger page if words would be broken on A4. The typeface is
+ * embedded, because the standard fonts of PDF readers have no Cyrillic.
  */
 export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, font: Uint8Array): Uint8Array => {
   const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
   pdf.addFileToVFS(`${fontName}.ttf`, encodeBase64(font));
   pdf.addFont(`${fontName}.ttf`, fontName, 'normal');
   pdf.setFont(fontName);
-  pdf.setFontSize(13);
   const toPrintable = makePrintableText(pdf);
-  const totalWidth = columns.reduce((sum, { width }) => sum + width, 0);
+  const labels = columns.map(({ label }) => toPrintable(label));
+  const bodyRows = rows.map(row => row.map(cell => toPrintable(cellText(cell))));
+  const printableOriginLines = originLines.map(line => line.map(toPrintable));
+
+  pdf.setFontSize(cellFontSize);
+  const leastWidthsMm = labels.map((label, column) =>
+    unbrokenWidthMm(pdf, [label, ...bodyRows.map(row => row[column] ?? '')]),
+  );
+  const leastTotalMm = leastWidthsMm.reduce((sum, width) => sum + width, 0);
+  const [format] = pageFormats.find(([, widthMm]) => widthMm - 2 * marginMm >= leastTotalMm) ?? (['a0'] as const);
+  pdf.deletePage(1);
+  pdf.addPage(format, 'landscape');
   const contentWidthMm = pdf.internal.pageSize.getWidth() - 2 * marginMm;
+  const spareMm = Math.max(0, contentWidthMm - leastTotalMm);
+  const totalWidthCh = columns.reduce((sum, { width }) => sum + width, 0);
+  const widthsMm = columns.map(({ width }, column) => (leastWidthsMm[column] ?? 0) + (spareMm * width) / totalWidthCh);
+  // Only on the largest page can the columns still be too wide.
+  const scale = contentWidthMm / widthsMm.reduce((sum, width) => sum + width, 0);
+
+  pdf.setFontSize(13);
   const titleLines = pdf.splitTextToSize(toPrintable(title), contentWidthMm) as string[];
   pdf.text(titleLines, marginMm, marginMm + 2);
 
-  const bodyRows = rows.map(row => row.map(cell => toPrintable(cellText(cell))));
   autoTable(pdf, {
-    head: [columns.map(({ label }) => toPrintable(label))],
+    head: [labels],
     body: bodyRows,
     startY: marginMm + titleLines.length * titleLineMm,
     margin: marginMm,
@@ -52,8 +88,8 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
     styles: {
       font: fontName,
       fontStyle: 'normal',
-      fontSize: 8,
-      cellPadding: 1.2,
+      fontSize: cellFontSize,
+      cellPadding: cellPaddingMm,
       overflow: 'linebreak',
       textColor: 20,
     },
@@ -61,10 +97,10 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
     // letters.
     headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
     columnStyles: Object.fromEntries(
-      columns.map(({ width, align }, index) => [
+      columns.map(({ align }, index) => [
         index,
         {
-          cellWidth: (contentWidthMm * width) / totalWidth,
+          cellWidth: (widthsMm[index] ?? 0) * scale,
           halign: align === 'end' ? ('right' as const) : ('left' as const),
         },
       ]),
@@ -73,8 +109,10 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
 
   autoTable(pdf, {
     body: [
-      ...originLines.map(line => line.map(toPrintable)),
-      ...(bodyRows.some(row => row.some(text => text.includes(missingGlyphSign)))
+      ...printableOriginLines,
+      ...([titleLines, labels, ...bodyRows, ...printableOriginLines].some(texts =>
+        texts.some(text => text.includes(missingGlyphSign)),
+      )
         ? [[missingGlyphSign, missingGlyphTexts[locale]]]
         : []),
     ],

@@ -65,3 +65,29 @@ test('a sign that the face has not is not left out without a trace', async () =>
   expect(text.replaceAll('\u00a0', ' ').split('Цел ◊, ◊ тоже ◊ ◊; й 1 234 ₽')).toHaveLength(3);
   expect(text).toMatch(/◊\s*(?:знак, которого нет|a character that)/);
 });
+
+const textOf = async (sheet: Sheet): Promise<string> =>
+  (await extractText(await getDocumentProxy(createPdf(sheet, font)), { mergePages: true })).text;
+
+test('a list of many columns gets a larger page, on which no word is broken', async () => {
+  const labels = Array.from({ length: 30 }, (_, n) => `Принадлежность${n}`);
+  const values = labels.map((_, n) => `8602770605461${n + 10}`);
+  const sheet: Sheet = {
+    ...sheetOf(0),
+    // Two wide columns of long texts must not take the room of the others.
+    columns: labels.map((label, n) => ({ label, width: n < 2 ? 40 : 18, align: 'start' })),
+    rows: [values.map((text, n) => ({ type: 'text', text: n < 2 ? `${text} ${'Ж'.repeat(4000)}` : text }))],
+  };
+  const text = await textOf(sheet);
+  expect([...labels, ...values].filter(word => !text.includes(word))).toEqual([]);
+  const pageOf = async (of: Sheet) => (await (await getDocumentProxy(createPdf(of, font))).getPage(1)).view.slice(2);
+  expect((await pageOf(sheet))[0]).toBeGreaterThan(2000);
+  expect((await pageOf(sheetOf(3))).map(Math.round)).toEqual([842, 595]);
+});
+
+test('the sign for a missing character is explained wherever it stands', async () => {
+  const legend = /◊\s*знак, которого нет/;
+  expect(await textOf(sheetOf(1))).not.toMatch(legend);
+  expect(await textOf({ ...sheetOf(1), originLines: [['Отбор', 'Город: 🙂']] })).toMatch(legend);
+  expect(await textOf({ ...sheetOf(1), title: 'Аварии 中' })).toMatch(legend);
+});
