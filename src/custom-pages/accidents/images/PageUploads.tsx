@@ -19,7 +19,7 @@ import { formatFileSize } from '../formats.ts';
 import { useLease, useLockRefusal, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
 import { useAfterWrite, useImages } from '../queries.ts';
-import { filesIn, imageFaults, mayRetry } from './check.ts';
+import { filesIn, imageFaultsByFile, mayRetry } from './check.ts';
 import { sendInPieces } from './sendInPieces.ts';
 
 /** An upload of one picture that runs, waits in the queue or has failed. */
@@ -81,9 +81,10 @@ const useUploads = (accidentId: number, storedCount: number) => {
     queue.current = queue.current.then(() => send(key, file));
   };
   const add = (files: readonly File[]) => {
+    const pendingCount = uploads.filter(({ failures }) => failures === undefined).length;
+    const faultsByFile = imageFaultsByFile(files, storedCount + pendingCount);
     for (const [index, file] of files.entries()) {
-      const pendingCount = uploads.filter(({ failures }) => failures === undefined).length;
-      const faults = imageFaults(file, storedCount + pendingCount + index);
+      const faults = faultsByFile[index] ?? [];
       const key = nextKey++;
       if (faults.length === 0) {
         setUploads(previous => [...previous, { key, file, progress: 0 }]);

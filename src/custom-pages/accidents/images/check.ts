@@ -22,6 +22,22 @@ export const imageFaults = (file: Pick<File, 'name' | 'type' | 'size'>, storedCo
   return faults.flatMap(([fault, isPresent]) => (isPresent ? [fault] : []));
 };
 
+/**
+ * Returns the faults of each of several files that are added at once. A file that cannot be sent takes no place of the
+ * others.
+ */
+export const imageFaultsByFile = (
+  files: readonly Pick<File, 'name' | 'type' | 'size'>[],
+  storedCount: number,
+): readonly (readonly ImageFault[])[] => {
+  let count = storedCount;
+  return files.map(file => {
+    const faults = imageFaults(file, count);
+    if (faults.length === 0) count++;
+    return faults;
+  });
+};
+
 /** Error codes after which another attempt fails too, because the file or the user is the cause. */
 const permanentErrorCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'NOT_A_PICTURE',

@@ -322,7 +322,7 @@ export const accident = {
       type: 'Wrong format; use JPEG, PNG, WebP or HEIC.',
       empty: 'The file is empty.',
       size: 'The file is larger than %{size}.',
-      count: 'The accident already has %{count} photos, no more can be added.',
+      count: 'An accident can have at most %{count} photos.',
     },
   },
   history: {

@@ -324,7 +324,7 @@ export const accident = {
       type: 'Формат не подходит, нужен JPEG, PNG, WebP или HEIC.',
       empty: 'Файл пуст.',
       size: 'Файл больше %{size}.',
-      count: 'У аварии уже %{count} фото, больше добавить нельзя.',
+      count: 'У аварии может быть не больше %{count} фото.',
     },
   },
   history: {

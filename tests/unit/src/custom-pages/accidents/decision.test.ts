@@ -12,7 +12,7 @@ import {
   withReason,
 } from '../../../../../src/custom-pages/accidents/finish/DecisionForm.tsx';
 import { formatPlace } from '../../../../../src/custom-pages/accidents/formats.ts';
-import { imageFaults, mayRetry } from '../../../../../src/custom-pages/accidents/images/check.ts';
+import { imageFaults, imageFaultsByFile, mayRetry } from '../../../../../src/custom-pages/accidents/images/check.ts';
 import { hadLease, rememberLease } from '../../../../../src/custom-pages/accidents/lock/reload.ts';
 import { isNearLimit, noteDraft, noteFault } from '../../../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
 import { scriptKindOf } from '../../../../../src/custom-pages/accidents/processing/ProcessingPanel.tsx';
@@ -109,6 +109,11 @@ describe('a picture', () => {
       'size',
       'count',
     ]);
+  });
+
+  it('takes no place among the sixty if it cannot be sent', () => {
+    const faults = imageFaultsByFile([{ ...file, size: 0 }, { ...file, type: 'image/gif' }, file, file], 59);
+    expect(faults).toEqual([['empty'], ['type'], [], ['count']]);
   });
 
   const answered = (status: number, Code?: ErrorCode) =>
