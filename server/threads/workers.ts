@@ -45,8 +45,8 @@ export type ReserveMemory = Workers['runWhenIdle'];
 const idleMs = 30_000;
 
 /**
- * Error of a task that did not finish because the server closes. The task can be repeated on another server or after a
- * restart.
+ * Error of a task that did not finish because the server closes, or because a thread could not start. The task can be
+ * repeated on another server, later or after a restart.
  */
 const closedError = (): DomainError => new DomainError('OVERLOADED', { retryAfterS: 5 });
 
@@ -113,6 +113,8 @@ export const makeWorkers = (
 ): Workers => {
   const semaphore = createSemaphore(threads);
   let pool: Piscina | undefined;
+  /** Pools that were ended because one of their threads could not start. */
+  const brokenPools = new WeakSet<Piscina>();
   const createPool = () => {
     const newPool = new Piscina({
       filename: file,
@@ -123,7 +125,13 @@ export const makeWorkers = (
       // A task that needs more memory than this limit ends its thread, but not the server.
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });
-    newPool.on('error', onError);
+    newPool.on('error', error => {
+      onError(error);
+      // Piscina starts no other thread for the tasks that waited for this one, so they would wait for ever.
+      brokenPools.add(newPool);
+      if (pool === newPool) pool = undefined;
+      void newPool.destroy();
+    });
     return newPool;
   };
   let isClosed = false;
@@ -131,7 +139,8 @@ export const makeWorkers = (
     semaphore.run(() => {
       if (isClosed) throw closedError();
       pool ??= createPool();
-      return pool
+      const taskPool = pool;
+      return taskPool
         .run(
           { work: workName, task, tablesFile },
           { name: 'run', transferList: [...transfer], ...(signal && { signal }) },
@@ -140,7 +149,7 @@ export const makeWorkers = (
           // Throws the reason of the abort instead of a general abort error. A disconnected caller is no error of the
           // task.
           if (signal?.aborted) throw signal.reason;
-          throw isClosed ? closedError() : unpackError(error);
+          throw isClosed || brokenPools.has(taskPool) ? closedError() : unpackError(error);
         });
     }, signal);
   return {

@@ -78,3 +78,19 @@ it('a task of a server that ends is refused as overloaded, whether it runs, wait
   for (const error of await Promise.all([...tasks, late]))
     expect(error).toMatchObject({ code: 'OVERLOADED', status: 503, details: { retryAfterS: 5 } });
 });
+
+it('a task whose thread cannot start is refused as overloaded, and does not wait for ever', async () => {
+  const errors: unknown[] = [];
+  const missing = new URL('../../../fixtures/noSuchThread.mjs', import.meta.url).href;
+  const workers = makeWorkers(
+    error => void errors.push(error),
+    { threads: 2, heapMb: 64, youngMb: 8 },
+    { file: missing },
+  );
+  opened.push(workers);
+  for (const tasks of [3, 1]) {
+    const answers = Array.from({ length: tasks }, () => task(workers, 0).catch((error: unknown) => error));
+    for (const error of await Promise.all(answers)) expect(error).toMatchObject({ code: 'OVERLOADED', status: 503 });
+  }
+  expect(errors[0]).toMatchObject({ code: 'ERR_MODULE_NOT_FOUND' });
+});
