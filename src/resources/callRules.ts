@@ -92,6 +92,7 @@ export const callRules = defineResource({
   navigation: {
     path: '/cabinet/admin/call-rules/',
     groups: '/cabinet/admin/',
+    topic: 'work',
     icon: 'settings',
     purpose: {
       ru: 'Когда перезванивать и в какие часы не звонить',

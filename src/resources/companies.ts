@@ -42,6 +42,7 @@ export const companies = defineResource({
   navigation: {
     path: '/cabinet/admin/companies/',
     groups: '/cabinet/admin/',
+    topic: 'systems',
     icon: 'company',
     purpose: { ru: 'Своя компания и создание новых', en: 'Your company, and new ones' },
   },

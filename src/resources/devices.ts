@@ -105,7 +105,8 @@ export const devices = defineResource({
   },
   navigation: {
     path: '/cabinet/devices/',
-    groups: '/cabinet/cards/',
+    groups: ['/cabinet/cards/', '/cabinet/admin/'],
+    topic: 'devices',
     icon: 'device',
     purpose: { ru: 'Где стоят, что сообщают, что на складе', en: 'Where they are, what they report, what is in stock' },
   },

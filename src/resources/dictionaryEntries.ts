@@ -123,6 +123,7 @@ export const dictionaryEntries = defineResource({
   navigation: {
     path: '/cabinet/admin/dictionaries/',
     groups: '/cabinet/admin/',
+    topic: 'work',
     icon: 'dictionary',
     purpose: {
       ru: 'Причины, статусы, цвета, детали: что предлагают поля с выбором',

@@ -58,6 +58,7 @@ export const installationCenters = defineResource({
   navigation: {
     path: '/cabinet/admin/installation-centers/',
     groups: '/cabinet/admin/',
+    topic: 'devices',
     icon: 'place',
     purpose: { ru: 'Где ставят устройства', en: 'Where devices are installed' },
   },

@@ -71,6 +71,7 @@ export const obuModels = defineResource({
   navigation: {
     path: '/cabinet/admin/device-models/',
     groups: '/cabinet/admin/',
+    topic: 'devices',
     icon: 'device',
     purpose: { ru: 'Марка, частота и диапазон измерений', en: 'Brand, sampling rate and range' },
   },

@@ -64,6 +64,7 @@ export const platformKeys = defineResource({
   navigation: {
     path: '/cabinet/admin/platform-keys/',
     groups: '/cabinet/admin/',
+    topic: 'systems',
     icon: 'key',
     purpose: {
       ru: 'Кто присылает данные устройств и каким ключом; на странице ключа сказано, как подключить Traccar',

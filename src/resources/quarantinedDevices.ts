@@ -105,7 +105,8 @@ export const quarantinedDevices = defineResource({
   },
   navigation: {
     path: '/cabinet/devices/quarantine/',
-    groups: '/cabinet/cards/',
+    groups: ['/cabinet/cards/', '/cabinet/admin/'],
+    topic: 'devices',
     icon: 'device',
     purpose: {
       ru: 'Неизвестные устройства, которые присылают данные',

@@ -27,6 +27,7 @@ export const vehicleBrands = defineResource({
   navigation: {
     path: '/cabinet/admin/vehicle-brands/',
     groups: '/cabinet/admin/',
+    topic: 'vehicles',
     icon: 'vehicle',
     purpose: { ru: 'Из чего выбирают марку в ваучере', en: 'What a voucher’s brand is chosen from' },
   },

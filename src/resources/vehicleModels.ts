@@ -44,6 +44,7 @@ export const vehicleModels = defineResource({
   navigation: {
     path: '/cabinet/admin/vehicle-models/',
     groups: '/cabinet/admin/',
+    topic: 'vehicles',
     icon: 'vehicle',
     purpose: { ru: 'Модели каждой марки, годы и кузов', en: 'Models of each brand, years and body' },
   },

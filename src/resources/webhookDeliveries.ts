@@ -123,6 +123,7 @@ export const webhookDeliveries = defineResource({
   navigation: {
     path: '/cabinet/admin/webhook-deliveries/',
     groups: '/cabinet/admin/',
+    topic: 'systems',
     icon: 'delivery',
     purpose: { ru: 'Что отправлено, что ждёт, что не дошло', en: 'What was sent, what waits, what did not arrive' },
   },

@@ -144,6 +144,7 @@ export const webhooks = defineResource({
   navigation: {
     path: '/cabinet/admin/webhooks/',
     groups: '/cabinet/admin/',
+    topic: 'systems',
     icon: 'webhook',
     purpose: { ru: 'Кому и о чём сообщать сразу', en: 'Who is notified at once, and of what' },
   },

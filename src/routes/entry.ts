@@ -55,6 +55,8 @@ export interface RouteEntry {
   readonly importPath?: string;
   /** Menu groups whose pages also link to this page, although the specification's menu does not. */
   readonly listedUnder?: Navigation['groups'];
+  /** Topic under which these groups list the page. Absent: after all topics. */
+  readonly topic?: Navigation['topic'];
   /**
    * Content of the page: a page component, a redirect, or the form or record of a resource. Absent: the list of
    * `resource`.

@@ -52,7 +52,7 @@ const recordPages = (resource: Resource, path: string, listPath?: string): reado
 
 const resourcePages = (
   resource: Resource,
-  { path, groups, icon, menu, tilePosition }: Navigation,
+  { path, groups, topic, icon, menu, tilePosition }: Navigation,
 ): readonly RouteEntry[] => {
   const { name, form, access } = resource;
   return [
@@ -67,6 +67,7 @@ const resourcePages = (
       ...(menu && { menu: 'line' as const }),
       ...(tilePosition !== undefined && { tile: tilePosition, showsRowCount: true }),
       listedUnder: groups,
+      ...(topic && { topic }),
       ...(form && access.create && { createPath: `${path}create/` }),
     },
     ...formPage(resource, 'create', { path: `${path}create/`, canonical: `/${name}/create`, title: `${name}Create` }),
@@ -308,7 +309,8 @@ export const routeTable: readonly RouteEntry[] = [
     crumb: 'always',
     roles: rights.billing,
     icon: 'billing',
-    listedUnder: '/cabinet/cards/',
+    listedUnder: ['/cabinet/cards/', '/cabinet/admin/'],
+    topic: 'systems',
     page: 'billing',
   },
 
@@ -328,6 +330,7 @@ export const routeTable: readonly RouteEntry[] = [
     roles: rights.texts,
     icon: 'texts',
     listedUnder: '/cabinet/admin/',
+    topic: 'work',
     page: 'texts',
   },
   ...resourceRoutes(resources),

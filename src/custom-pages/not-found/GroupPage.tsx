@@ -1,4 +1,3 @@
-import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
@@ -7,8 +6,36 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
+import type { RouteEntry } from '../../routes/entry.ts';
 import { pagesOfGroup } from '../../routes/menu.ts';
 import { useRouteEntry } from '../../routes/usePublicPath.ts';
+import type { GroupTopic } from '../../schema/navigation.ts';
+
+/** Topics of links, in their order on the page. The record has all topics, because one without an order does not compile. */
+const topics = Object.keys({ work: 1, devices: 2, vehicles: 3, systems: 4 } satisfies Record<
+  GroupTopic,
+  number
+>) as readonly GroupTopic[];
+
+const PageLink = ({ page: { path, title, icon } }: { page: RouteEntry }) => {
+  const translate = useTranslate();
+  const Icon = icon ? icons[icon] : undefined;
+  return (
+    <Paper sx={{ display: 'flex', '&:hover': { borderColor: 'primary.main' } }}>
+      <ButtonBase component={Link} to={path} sx={{ width: 1, p: 2, gap: 2, textAlign: 'left', alignItems: 'start' }}>
+        {Icon && <Icon color="action" />}
+        <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="subtitle1" component="span" sx={{ display: 'block', lineHeight: '24px' }}>
+            {translate(`routes.${title}`)}
+          </Typography>
+          <Typography color="textSecondary" component="span">
+            {translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) })}
+          </Typography>
+        </Box>
+      </ButtonBase>
+    </Paper>
+  );
+};
 
 /** Page of a menu group. It has a link to each page of the group. */
 export const GroupPage = () => {
@@ -16,31 +43,50 @@ export const GroupPage = () => {
   const entry = useRouteEntry();
   const roles = useAccount()?.Roles ?? [];
   if (!entry) return null;
+  const pages = pagesOfGroup(entry, roles);
+  // Only the group at the foot of the menu has so many pages that they need topics.
+  const sections =
+    entry.menu === 'foot'
+      ? [
+          ...topics.map(topic => ({
+            title: `shell.group.topics.${topic}`,
+            pages: pages.filter(page => page.topic === topic),
+          })),
+          { title: 'shell.group.rest', pages: pages.filter(({ topic }) => !topic) },
+        ]
+      : [{ title: undefined, pages }];
   return (
-    <Box sx={{ maxWidth: 'md' }}>
-      <Typography variant="h1">{translate(`routes.${entry.title}`)}</Typography>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {translate('shell.group.about')}
-      </Typography>
-      {pagesOfGroup(entry, roles).map(({ path, title, icon }) => {
-        const Icon = icon ? icons[icon] : undefined;
-        return (
-          <Paper key={path} sx={{ mb: 1, '&:hover': { borderColor: 'primary.main' } }}>
-            <ButtonBase component={Link} to={path} sx={{ width: 1, p: 2, gap: 2, textAlign: 'left' }}>
-              {Icon && <Icon color="action" />}
-              <Box component="span" sx={{ flex: 1 }}>
-                <Typography variant="subtitle1" component="span" sx={{ display: 'block' }}>
-                  {translate(`routes.${title}`)}
-                </Typography>
-                <Typography color="textSecondary" component="span">
-                  {translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) })}
-                </Typography>
-              </Box>
-              <ChevronRight color="disabled" />
-            </ButtonBase>
-          </Paper>
-        );
-      })}
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box>
+        <Typography variant="h1">{translate(`routes.${entry.title}`)}</Typography>
+        <Typography color="textSecondary">{translate('shell.group.about')}</Typography>
+      </Box>
+      {sections
+        .filter(section => section.pages.length > 0)
+        .map(({ title, pages: links }) => (
+          <Box key={title ?? ''} component="section">
+            {title && (
+              <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+                {translate(title)}
+              </Typography>
+            )}
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 1,
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr)',
+                  sm: 'repeat(2, minmax(0, 1fr))',
+                  lg: 'repeat(3, minmax(0, 1fr))',
+                },
+              }}
+            >
+              {links.map(page => (
+                <PageLink key={page.path} page={page} />
+              ))}
+            </Box>
+          </Box>
+        ))}
     </Box>
   );
 };

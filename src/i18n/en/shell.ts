@@ -44,6 +44,15 @@ export const shell = {
   },
   toast: { close: 'Close message', undo: 'Undo', region: 'Messages' },
   coming: { exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.' },
-  group: { about: 'Choose a section' },
+  group: {
+    about: 'Choose a section',
+    topics: {
+      work: 'Work on accidents, and texts',
+      devices: 'Devices',
+      vehicles: 'Vehicles',
+      systems: 'Company and other systems',
+    },
+    rest: 'Files and bulk changes',
+  },
   unknownStatus: { about: 'There are three accident lists:' },
 } satisfies Texts['shell'];

@@ -1,5 +1,5 @@
 /*
- * Names of this product that descriptions of resources may use: page groups, icons and components. The application's
+ * Names of this product that descriptions of resources may use: page groups, their topics, icons and components. The application's
  * engine has its own. `src/routes/table.ts` has the page of each group, `src/components/icons.ts` the icons, and
  * `src/app/RecordPage.tsx` the components of record pages.
  */
@@ -10,6 +10,13 @@ declare module '../../schema/navigation.ts' {
     '/cabinet/users/': true;
     '/cabinet/screener/': true;
     '/cabinet/admin/': true;
+  }
+  /** In the order on the page of the group. Their titles are the texts `shell.group.topics`. */
+  interface GroupTopics {
+    work: true;
+    devices: true;
+    vehicles: true;
+    systems: true;
   }
   interface IconNames {
     desk: true;

@@ -124,6 +124,12 @@ describe('the pages of a group', () => {
     expect(linked('/cabinet/accidents/', ['OPERATOR'])).toEqual(expect.arrayContaining(many.slice(1)));
     expect(linked('/cabinet/cards/', ['OPERATOR'])).not.toContain('/cabinet/cards/import/');
   });
+  it('lead to devices, quarantine and billing from the vouchers and from the settings', () => {
+    for (const group of ['/cabinet/cards/', '/cabinet/admin/'])
+      expect(linked(group, ['MANAGER', 'SUPERUSER'])).toEqual(
+        expect.arrayContaining(['/cabinet/devices/', '/cabinet/devices/quarantine/', '/cabinet/billing/']),
+      );
+  });
 });
 
 describe('the tiles', () => {
