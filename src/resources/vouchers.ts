@@ -92,6 +92,7 @@ export const vouchers = defineResource({
       years: { count: 16, message: 'licenceBefore16' },
     },
   ],
+  headFields: ['ClientName', 'VehicleRegNumber', 'VehicleBrand', 'VehicleModel'],
   record: {
     tabs: {
       contract: {

@@ -86,6 +86,7 @@ const actionFaults = (resources: Resources, resource: Resource, name: string, ac
   const fieldNames = Object.entries<Field>(fields).flatMap(([field, each]) => wireNamesForReading(field, each));
   return [
     ...moveStates.flatMap(state => unknownNameFaults(actionPath, state, choices)),
+    ...(action.usualIn ?? []).flatMap(state => unknownNameFaults(actionPath, state, action.fromStates ?? [])),
     ...Object.keys(action.effects ?? {}).flatMap(effect =>
       unknownNameFaults(actionPath, effect, Object.keys(states?.effectsOn ?? {})),
     ),

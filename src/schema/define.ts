@@ -128,6 +128,8 @@ export interface Action {
   readonly fromStates?: readonly string[];
   /** State after the move. Absent: the move does not change the state. */
   readonly toState?: string;
+  /** States in which this move of the life cycle is the usual next step. The record's page then has a button for it. */
+  readonly usualIn?: readonly string[];
   /** Effects of the move on dependent records, as texts for the dialog. The keys are those of `states.effectsOn`. */
   readonly effects?: { readonly [On in string]: Bilingual };
   /**
@@ -216,6 +218,8 @@ export interface Resource<F extends Fields = Fields> {
    * these lists has its own tab.
    */
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
+  /** Fields beside the title of the record's page. Empty values are left out. */
+  readonly headFields?: readonly NameOf<F>[];
   readonly states?: States<F>;
   readonly rules?: readonly Rule<F>[];
   /** Actions on one or many records, by name. */

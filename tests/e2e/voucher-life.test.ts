@@ -51,6 +51,8 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByRole('heading', { level: 1, name: 'J-1' }));
   expect(addressOf(page)).toMatch(/^\/cabinet\/cards\/\d+\/$/);
   await see(page.getByText('создан', { exact: true }).first());
+  // The usual next step has a button of its own.
+  await see(page.getByRole('button', { name: 'Записать на установку' }));
   await see(page.getByRole('main').getByText('Журавлёва Мария'));
 
   await page.getByRole('link', { name: 'Изменить' }).click();

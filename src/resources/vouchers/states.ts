@@ -57,6 +57,7 @@ export const voucherMoves = {
     label: { ru: 'Записать на установку', en: 'Schedule installation' },
     fromStates: ['created', 'awaitingInstallation'],
     toState: 'awaitingInstallation',
+    usualIn: ['created'],
     roles: managers,
     dialog: { fields: appointmentFields, form: [['InstallationCenterId', 'AppointmentAt']] },
     effects: {
@@ -69,6 +70,7 @@ export const voucherMoves = {
     label: { ru: 'Установить устройство', en: 'Install device' },
     fromStates: ['created', 'awaitingInstallation'],
     toState: 'active',
+    usualIn: ['awaitingInstallation'],
     roles: managers,
     dialog: { fields: { Imei: imeiField, Date: dateField }, form: [['Imei', 'Date']] },
     effects: {
@@ -129,6 +131,7 @@ export const voucherMoves = {
     label: { ru: 'Возобновить', en: 'Resume' },
     fromStates: ['suspended'],
     toState: 'active',
+    usualIn: ['suspended'],
     bulk: true,
     undoMinutes: 10,
     roles: managers,
@@ -181,6 +184,7 @@ export const voucherMoves = {
     label: { ru: 'Закрыть ваучер', en: 'Close voucher' },
     fromStates: ['created', 'awaitingInstallation', 'active', 'suspended', 'awaitingRemoval'],
     toState: 'closed',
+    usualIn: ['awaitingRemoval'],
     roles: managers,
     dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
     dangerous: true,
@@ -197,6 +201,7 @@ export const voucherMoves = {
     label: { ru: 'Возобновить закрытый', en: 'Reopen' },
     fromStates: ['closed'],
     toState: 'active',
+    usualIn: ['closed'],
     roles: superusers,
     dialog: { fields: { Reason: reasonField, Date: dateField }, form: ['Reason', 'Date'] },
     effects: {

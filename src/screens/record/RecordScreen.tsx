@@ -53,22 +53,37 @@ type NamedAction = readonly [name: string, action: Action];
 
 interface MovesMenuProps {
   readonly resource: Resource;
+  /** Present state of the record. */
+  readonly state: string;
   readonly moves: readonly NamedAction[];
   readonly onChoose: (name: string) => void;
 }
 
-/** Menu with the moves of the life cycle that are possible in the present state of the record. */
-const MovesMenu = ({ resource, moves, onChoose }: MovesMenuProps) => {
+/**
+ * Menu with the moves of the life cycle that are possible in the present state of the record. The move that is usual in
+ * this state also has a button.
+ */
+const MovesMenu = ({ resource, state, moves, onChoose }: MovesMenuProps) => {
   const translate = useTranslate();
   const i18n = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (moves.length === 0) return null;
+  const usualMove = moves.find(([, { usualIn }]) => usualIn?.includes(state));
   return (
     <>
+      {usualMove && (
+        <PageAction
+          icon={<PlayArrowOutlined />}
+          label={actionLabel(resource, ...usualMove, i18n)}
+          variant="contained"
+          color={usualMove[1].dangerous ? 'error' : 'primary'}
+          onClick={() => onChoose(usualMove[0])}
+        />
+      )}
       <PageAction
         icon={<BoltOutlined />}
         label={translate('lists.record.actions')}
-        variant="contained"
+        variant="outlined"
         onClick={(event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
       />
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
@@ -122,6 +137,7 @@ const ActionButtons = ({
     <>
       <MovesMenu
         resource={resource}
+        state={String(record[resource.states?.field ?? ''])}
         moves={offeredActions.filter(([, { fromStates }]) => fromStates)}
         onChoose={chooseAction}
       />
@@ -215,7 +231,14 @@ const RecordBody = ({ resource, record, parts }: BodyProps) => {
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
-        {resource.states && <StateField resource={resource} record={record} />}
+        {resource.states && <RecordField resource={resource} record={record} name={resource.states.field} />}
+        {resource.headFields
+          ?.filter(name => record[name])
+          .map(name => (
+            <Box key={name} component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              <RecordField resource={resource} record={record} name={name} />
+            </Box>
+          ))}
       </Box>
       <Actions resource={resource} record={record} />
       {resource.record && 'tabs' in resource.record ? (
@@ -245,9 +268,8 @@ const RecordBody = ({ resource, record, parts }: BodyProps) => {
   );
 };
 
-/** State of a record with a life cycle, next to its title. */
-const StateField = ({ resource, record }: { resource: Resource; record: RaRecord }) => {
-  const name = resource.states?.field ?? '';
+/** State of a record with a life cycle, or another field next to its title. */
+const RecordField = ({ resource, record, name }: { resource: Resource; record: RaRecord; name: string }) => {
   const field = resource.fields[name] as Field;
   const { Display } = kinds[field.kind];
   return <Display {...{ row: record, name, field, resource }} />;

@@ -51,6 +51,14 @@ describe('a description', () => {
       '"opened"',
     ],
     [
+      'a state in which a move is usual',
+      {
+        states: { field: 'State', effectsOn: {} },
+        actions: { close: { label, roles: [], fromStates: ['open'], usualIn: ['closed'] } },
+      },
+      '"closed"',
+    ],
+    [
       'a field that an action sets',
       { actions: { close: { label, roles: [], valuesToWrite: { Stat: 'closed' } } } },
       'Did you mean "State"?',
