@@ -125,6 +125,12 @@ export const accidents = defineResource({
       required: true,
       widthCh: 15,
     }),
+    /** True: the recording of the impact cannot be believed, so its figures are unknown (`implausibleDoubts`). */
+    Unreliable: f.boolean({
+      label: { ru: 'Запись недостоверна', en: 'Recording unreliable' },
+      recordOnly: true,
+      filterable: true,
+    }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true }),
     VoucherNumber: f.text({ label: { ru: 'Ваучер', en: 'Voucher' }, sortable: true }),
     Vehicle: f.text({ label: { ru: 'Автомобиль', en: 'Vehicle' }, widthCh: 12.2 }),

@@ -5,6 +5,8 @@ export interface SemanticColors {
   severity: { mini: string; minor: string; major: string };
   /** Colours of the severity as text, with the contrast of WCAG level AA on the background of cards. */
   severityText: { mini: string; minor: string; major: string };
+  /** Colours of bars and lines in charts where those above have less than 3:1 contrast on the background of cards. */
+  chart: { quiet: string; minor: string };
   axes: { longitudinal: string; lateral: string; vertical: string; speed: string };
   /** Colours of a track on the map by speed, slowest first. Users need not tell red from green. */
   speeds: readonly [string, string, string, string, string];
@@ -23,6 +25,7 @@ export const light = {
   info: { main: '#1F5EFF' },
   severity: { mini: '#2E9E6B', minor: '#E39A17', major: '#D93A3A' },
   severityText: { mini: '#1F7A51', minor: '#8F5A00', major: '#C12E2E' },
+  chart: { quiet: '#8793A1', minor: '#B87400' },
   axes: { longitudinal: '#1F5EFF', lateral: '#D9660F', vertical: '#7B4BD6', speed: '#17202A' },
   speeds: ['#8FB8EA', '#4A90E2', '#1F5EFF', '#6A2FC9', '#B0137F'],
 } satisfies PaletteOptions & SemanticColors;
@@ -43,6 +46,7 @@ export const dark = {
   info: { main: '#7AA2FF' },
   severity: { mini: '#3DB882', minor: '#F0AC36', major: '#F0605C' },
   severityText: { mini: '#55C796', minor: '#F0B34A', major: '#FF7B76' },
+  chart: { quiet: '#7C8A99', minor: '#F0AC36' },
   axes: { longitudinal: '#7AA2FF', lateral: '#FF9A4D', vertical: '#B08CFF', speed: '#E8EDF2' },
   speeds: ['#46638C', '#4F86D9', '#7AA2FF', '#B08CFF', '#F07ACB'],
 } satisfies PaletteOptions & SemanticColors;

@@ -99,8 +99,9 @@ it.each([
   };
   await expect.poll(isComplete, { interval: 1000 }).toBe(true);
   const html = (await reply?.text()) ?? '';
-  // A manager's dashboard loads the control room and its shared scripts after the tiles are drawn.
-  const afterwards = path === '/cabinet/dashboard/' ? /\/(ControlRoom|room|chart-vendor|shared)-/ : /\/chart-vendor-/;
+  // A manager's dashboard loads what is urgent and the control room, with their shared scripts, after the tiles are drawn.
+  const afterwards =
+    path === '/cabinet/dashboard/' ? /\/(Urgent|ControlRoom|room|chart-vendor|shared)-/ : /\/chart-vendor-/;
   const untilItStands = scripts.filter(script => !afterwards.test(script) && !onDemand.test(script));
   expect(untilItStands.length, untilItStands.join('\n')).toBeLessThanOrEqual(mostScripts);
   // Texts of a single page, and scripts that load after drawing with what they share, do not delay the drawing.

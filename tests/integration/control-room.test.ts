@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { emptyFacts } from '../support/given.ts';
 
 let app: TestApp;
 let company: number;
@@ -49,6 +50,7 @@ it('every number of the control room is the total of the list that it opens', as
         next_call_at: status === 'opened' && number % 2 ? hours(number % 4 === 1 ? 0.5 : -3) : null,
         first_contact_at: number % 5 ? hours(Math.max(0, age - number / 10)) : null,
         finished_at: status === 'closed' && operator_id !== null ? hours(age / 2) : null,
+        ...(number % 4 === 0 && { facts: JSON.stringify({ ...JSON.parse(emptyFacts), Doubts: ['spike'] }) }),
       });
     }
   await app.given.accident(await app.given.company(), {});
@@ -64,6 +66,7 @@ it('every number of the control room is the total of the list that it opens', as
   }
   const sum = (counts: Figure[]) => counts.reduce((all, { Count }) => all + Count, 0);
   expect(sum(body.Waiting)).toBe(13);
+  expect(body.Unreliable.Count).toBeGreaterThan(0);
   expect(sum(body.Operators.map(({ Open }: { Open: Figure }) => Open))).toBe(13);
 
   const details = await Promise.all(
@@ -81,6 +84,10 @@ it('every number of the control room is the total of the list that it opens', as
   const middle = (sorted.length - 1) / 2;
   const median = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
   expect(body.FirstContact.MedianMin).toBeCloseTo(median, 0);
+  // All are severe, so the target is 15 minutes.
+  const onTime = minutes.filter(minute => minute <= 15).length / minutes.length;
+  expect(onTime).toBeGreaterThan(0);
+  expect(body.FirstContact.OnTimeShare).toBeCloseTo(onTime, 2);
 });
 
 it('is a manager’s, is counted once in ten seconds, and of an empty company says nothing it does not know', async () => {

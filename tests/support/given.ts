@@ -34,7 +34,7 @@ export const makeImei = (number: number): string => {
   return body + String((10 - (sum % 10)) % 10);
 };
 
-const emptyFacts = JSON.stringify({
+export const emptyFacts = JSON.stringify({
   PeakG: 5.2,
   PeakAtMs: 100,
   DurationMs: 80,

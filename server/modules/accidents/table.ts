@@ -1,4 +1,5 @@
 import type { CrashFacts } from '../../../src/contract/shapes/accident.ts';
+import { implausibleDoubts } from '../../../src/contract/states.ts';
 import { verdictFactNames, verdictKey } from '../../../src/resources/accidents/impact.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { clientZone } from '../../domain/client-zone.ts';
@@ -63,6 +64,14 @@ const fillZone: Fill = async (read, companyId, rows) => {
   }
 };
 
+/** SQL expression: time by which the client is to be called for the first time, by the target for the class of the impact. */
+export const firstCallTarget = `crash_at
+  + (select case severity when 'major' then target_major_min when 'mini' then target_mini_min else target_minor_min end
+    from company where company.id = company_id) * interval '1 minute'`;
+
+/** SQL expression: a doubt about the recording makes its figures unknown. */
+export const unreliableRecording = `coalesce(facts->'Doubts' ?| '{${implausibleDoubts.join()}}'::text[], false)`;
+
 export const accidentsTable = defineTable(accidents, {
   index: { letterPairs: true, search: accidentSearch },
   columns: {
@@ -73,15 +82,14 @@ export const accidentsTable = defineTable(accidents, {
     WaitingSince: 'crash_at',
     // `present` replaces these facts by their verdict.
     Verdict: `jsonb_build_object(${verdictFactNames.map(name => `'${name}', facts->'${name}'`)}, 'IsFromDevice', source = 'device')`,
+    Unreliable: unreliableRecording,
     Vehicle: "trim(vehicle_brand || ' ' || vehicle_model)",
     MaximumAcceleration: 'maximum_acceleration_g',
     VehicleRegNumber: 'reg_number',
     DateTimeOfNextCall: 'next_call_at',
     OperatorId: 'operator_id',
     DuplicateOf: 'duplicate_of_id',
-    FirstCallBy: `case when status = 'opened' and first_contact_at is null then crash_at
-      + (select case severity when 'major' then target_major_min when 'mini' then target_mini_min else target_minor_min end
-        from company where company.id = company_id) * interval '1 minute' end`,
+    FirstCallBy: `case when status = 'opened' and first_contact_at is null then ${firstCallTarget} end`,
   },
   order: { Severity: 'severity_rank' },
   computed: {

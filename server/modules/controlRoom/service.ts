@@ -5,6 +5,7 @@ import { momentAt, wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Context } from '../../context.ts';
 import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
 import type { Caller } from '../../transaction.ts';
+import { firstCallTarget, unreliableRecording } from '../accidents/table.ts';
 
 /** Start and end times of the control room's figures, in the company's time zone. */
 interface TimeBounds {
@@ -51,40 +52,50 @@ interface CountQuery {
   readonly times: TimeBounds;
 }
 
-/** Counts new accidents by age group of `ageBoundsHours`, and new accidents with an overdue call. */
+/** Counts new accidents by age group of `ageBoundsHours`, those with an overdue call, and those with an unreliable recording. */
 const countNewByAge = async ({ read, companyId, times }: CountQuery) => {
   const bounds = ageBoundsHours.map(ageHours => new Date(times.now.getTime() - ageHours * hourMs).toISOString());
-  const rows = await read<{ overdue: number; countsByAge: number[] }>({
+  const rows = await read<{ overdue: number; unreliable: number; countsByAge: number[] }>({
     name: 'room_waiting',
-    text: `select (select count(*) from accident where company_id = $1 and status = 'opened' and next_call_at <= $2) as overdue,
+    text: `select (select count(*) from accident where company_id = $1 and status = 'opened' and next_call_at <= $2)::int as overdue,
+      (select count(*) from accident where company_id = $1 and status = 'opened' and ${unreliableRecording})::int as unreliable,
       array(select (select count(*) from accident where company_id = $1 and status = 'opened'
           and crash_at <= newest and crash_at > oldest)::int
         from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as each(newest, oldest, place) order by place) as "countsByAge"`,
     values: [companyId, times.now.toISOString(), bounds, [...bounds.slice(1), '-infinity']],
   });
-  const { overdue, countsByAge } = rows[0] as { overdue: number; countsByAge: number[] };
-  return { overdue: Number(overdue), countsByAge, bounds };
+  const [counts = { overdue: 0, unreliable: 0, countsByAge: [] }] = rows;
+  return { ...counts, bounds };
 };
+
+const medianSeconds = `percentile_cont(0.5) within group (order by extract(epoch from first_contact_at - crash_at)::float8)`;
 
 interface ContactCount {
   readonly status: AccidentStatus | null;
   readonly count: number;
   readonly seconds: number | null;
+  readonly earlierSeconds: number | null;
+  readonly onTimeShare: number | null;
 }
 
 /**
  * Counts accidents whose first phone call was made within the last week, by bucket and in total. `seconds`: median time
- * from the crash to that call.
+ * from the crash to that call. `earlierSeconds`: the same for the week before. `onTimeShare`: share of the last week's
+ * calls within their target.
  */
 const countFirstContacts = ({ read, companyId, times }: CountQuery): Promise<ContactCount[]> =>
   read<ContactCount>({
     name: 'room_contacted',
-    text: `select status, count(*)::int as count,
-        percentile_cont(0.5) within group (order by extract(epoch from first_contact_at - crash_at)::float8) as seconds
-      from accident where company_id = $1 and status = any('{opened,closed,notvalid}') and first_contact_at between $2 and $3
+    text: `select status, count(*) filter (where first_contact_at >= $2)::int as count,
+        ${medianSeconds} filter (where first_contact_at >= $2) as seconds,
+        ${medianSeconds} filter (where first_contact_at < $2) as "earlierSeconds",
+        avg((first_contact_at <= ${firstCallTarget})::int) filter (where first_contact_at >= $2)::float8 as "onTimeShare"
+      from accident where company_id = $1 and status = any('{opened,closed,notvalid}') and first_contact_at between $4 and $3
         and duplicate_of_id is null
       group by grouping sets ((status), ())`,
-    values: [companyId, times.weekAgo.toISOString(), times.now.toISOString()],
+    values: [companyId, times.weekAgo, times.now, new Date(times.weekAgo.getTime() - 7 * dayMs)].map(value =>
+      value instanceof Date ? value.toISOString() : value,
+    ),
   });
 
 interface ModelOutcome {
@@ -184,8 +195,10 @@ const toFigure = (List: AccidentStatus, Count: number, Filter: ControlRoomFigure
  */
 const oneMsBefore = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
 
-const readNewFigures = async (countQuery: CountQuery): Promise<Pick<ControlRoomData, 'Waiting' | 'Overdue'>> => {
-  const { overdue, countsByAge, bounds } = await countNewByAge(countQuery);
+const readNewFigures = async (
+  countQuery: CountQuery,
+): Promise<Pick<ControlRoomData, 'Waiting' | 'Overdue' | 'Unreliable'>> => {
+  const { overdue, unreliable, countsByAge, bounds } = await countNewByAge(countQuery);
   return {
     Waiting: ageBoundsHours.map((FromHours, index) => {
       const olderBound = bounds[index + 1];
@@ -199,6 +212,7 @@ const readNewFigures = async (countQuery: CountQuery): Promise<Pick<ControlRoomD
       };
     }),
     Overdue: toFigure('opened', overdue, { DateTimeOfNextCallTo: countQuery.times.now.toISOString() }),
+    Unreliable: toFigure('opened', unreliable, { Unreliable: true }),
   };
 };
 
@@ -206,9 +220,12 @@ const readFirstContactFigures = async (countQuery: CountQuery): Promise<ControlR
   const rows = await countFirstContacts(countQuery);
   const { weekAgo, now } = countQuery.times;
   const Filter = { FirstContactAtFrom: weekAgo.toISOString(), FirstContactAtTo: now.toISOString() };
-  const seconds = rows.find(({ status }) => status === null)?.seconds ?? null;
+  const total = rows.find(({ status }) => status === null);
+  const toMinutes = (seconds: number | null | undefined) => (seconds == null ? null : Math.round(seconds / 6) / 10);
   return {
-    MedianMin: seconds === null ? null : Math.round(seconds / 6) / 10,
+    MedianMin: toMinutes(total?.seconds),
+    EarlierMedianMin: toMinutes(total?.earlierSeconds),
+    OnTimeShare: total?.onTimeShare == null ? null : Math.round(total.onTimeShare * 100) / 100,
     Of: statuses.map(list => toFigure(list, rows.find(({ status }) => status === list)?.count ?? 0, Filter)),
   };
 };

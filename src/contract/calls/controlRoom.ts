@@ -27,11 +27,19 @@ export const ControlRoomData = Type.Object({
   Waiting: Type.Array(Type.Object({ FromHours: Count, ToHours: nullable(Count), ...ControlRoomFigure.properties })),
   /** New accidents whose planned phone call is overdue. */
   Overdue: ControlRoomFigure,
+  /** New accidents whose recording cannot be believed, so that only a phone call can tell what happened. */
+  Unreliable: ControlRoomFigure,
   /**
    * Accidents whose first phone call was in the last 7 days. `MedianMin`: median time from the crash to the first phone
-   * call, minutes.
+   * call, minutes. `EarlierMedianMin`: the same for the 7 days before. `OnTimeShare`: share of first calls within the
+   * target for the class of the impact, 0 to 1.
    */
-  FirstContact: Type.Object({ MedianMin: nullable(Type.Number()), Of: Type.Array(ControlRoomFigure) }),
+  FirstContact: Type.Object({
+    MedianMin: nullable(Type.Number()),
+    EarlierMedianMin: nullable(Type.Number()),
+    OnTimeShare: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+    Of: Type.Array(ControlRoomFigure),
+  }),
   /** Crashes of the last 30 days by outcome: confirmed, not confirmed, mini-loss. */
   Outcomes: Type.Object({ Confirmed: ControlRoomFigure, NotConfirmed: ControlRoomFigure, Mini: ControlRoomFigure }),
   /** Crashes of the last 30 days by model of the reporting device. Models with the most false alarms come first. */

@@ -55,7 +55,7 @@ const TileButton = styled(ButtonBase)(({ theme }) => ({
   alignItems: 'stretch',
   justifyContent: 'flex-start',
   textAlign: 'left',
-  padding: theme.spacing(2),
+  padding: theme.spacing(1, 2),
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.palette.background.paper,
@@ -69,16 +69,14 @@ const Tile = ({ entry }: { entry: RouteEntry }) => {
   const Icon = entry.icon ? icons[entry.icon] : undefined;
   return (
     <TileButton component={Link} to={entry.path}>
-      <Box
-        sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', width: 1, minHeight: 36, mb: 1 }}
-      >
-        {Icon && <Icon sx={{ color: 'text.secondary' }} />}
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', width: 1, minHeight: 32 }}>
+        {Icon && <Icon fontSize="small" sx={{ color: 'text.secondary' }} />}
+        <Typography variant="h3" component="span" sx={{ flex: 1, minWidth: 0 }}>
+          {translate(`routes.${entry.tileTitle ?? entry.title}`)}
+        </Typography>
         {entry.showsRowCount && entry.resource && <Counter resource={entry.resource} />}
       </Box>
-      <Typography variant="h3" component="span">
-        {translate(`routes.${entry.tileTitle ?? entry.title}`)}
-      </Typography>
-      <Typography component="span" color="textSecondary">
+      <Typography component="span" variant="body2" color="textSecondary">
         {translate(`dashboard.tiles.${entry.tileTitle ?? entry.title}`)}
       </Typography>
     </TileButton>
@@ -107,19 +105,22 @@ export const DashboardProgress = () => {
 
 /** Skeleton with a tile's height. */
 const TileSkeleton = () => (
-  <Paper sx={{ p: 2 }}>
-    <Skeleton variant="rounded" width={24} height={36} sx={{ mb: 1 }} />
-    <Skeleton width="60%" />
+  <Paper sx={{ px: 2, py: 1 }}>
+    <Skeleton width="60%" height={32} />
     <Skeleton width="80%" />
   </Paper>
 );
 
 const ControlRoom = lazyComponent('ControlRoom', () => import('./controlRoom/ControlRoom.tsx'), 'room');
+const Urgent = lazyComponent('Urgent', () => import('./controlRoom/Urgent.tsx'), 'room');
 const MyWork = lazyComponent('MyWork', () => import('./MyWork.tsx'), 'room');
 
+/** Height of an urgent figure, pixels. It is kept free while the figures load. */
+const urgentHeight = 58;
+
 /**
- * Tiles of all sections, with the number of their records. Managers also see the control room, which shows figures of
- * the company. Other accounts see their own work above the tiles.
+ * Tiles of all sections, with the number of their records. Managers see what is urgent above the tiles, and the control
+ * room with figures of the company below them. Other accounts see their own work above the tiles.
  */
 export const Dashboard = () => {
   const translate = useTranslate();
@@ -129,6 +130,26 @@ export const Dashboard = () => {
     <>
       <DashboardProgress />
       <HiddenHeading>{translate('routes.dashboard')}</HiddenHeading>
+      {seesControlRoom && (
+        <Box
+          component="section"
+          aria-label={translate('dashboard.urgent')}
+          sx={{
+            display: 'grid',
+            gap: { xs: 1, sm: 2 },
+            mb: { xs: 1, sm: 2 },
+            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+            gridTemplateRows: {
+              xs: `repeat(2, minmax(${urgentHeight}px, auto))`,
+              lg: `minmax(${urgentHeight}px, auto)`,
+            },
+          }}
+        >
+          <LazyBoundary waiting={null}>
+            <Urgent />
+          </LazyBoundary>
+        </Box>
+      )}
       {account && !seesControlRoom && (
         <Box
           sx={{

@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts';
 
 export const dashboard = {
+  urgent: 'Needs attention',
   loading: 'Loading the work desk',
   tiles: {
     cardsList: 'Contracts, vehicles and devices',

@@ -1,5 +1,6 @@
 export const dashboard = {
   loading: 'Загрузка рабочего стола',
+  urgent: 'Требует внимания',
   tiles: {
     cardsList: 'Договоры, автомобили и устройства',
     cardsCreate: 'Клиент, автомобиль и устройство',

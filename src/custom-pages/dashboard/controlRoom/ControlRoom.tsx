@@ -23,19 +23,8 @@ import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 import { figureListPath, scoreListPath } from './links.ts';
 import { DeviceModels, OperatorLoad } from './OperatorLoad.tsx';
+import { useControlRoom } from './query.ts';
 import { ScoreLiftCard } from './ScoreLiftCard.tsx';
-
-/**
- * Query of the control room's figures. Live events of accidents invalidate the query. The server counts at most every
- * ten seconds, and all users get the same count. Ages of cases grow without an event, so the page shows the time of the
- * count. An unused count leaves the cache after a minute.
- */
-const useControlRoom = () =>
-  useQuery({
-    queryKey: ['control-room'],
-    queryFn: ({ signal }) => api('GET /api/v3/control-room')({ signal }),
-    gcTime: 60_000,
-  });
 
 const useCompanyScores = () =>
   useQuery({
@@ -61,7 +50,7 @@ const HoursChart = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const wholeNumber = (value: number | null) => formatOrDash(value, 0, locale);
   const t = (key: string) => translate(`room.hours.${key}`);
   const formatHour = (time: string) => formatTime(new Date(time), controlRoom.TimeZone);
-  const colours = { Opened: palette.severity.minor, Closed: palette.primary.main, Notvalid: palette.action.disabled };
+  const colours = { Opened: palette.chart.minor, Closed: palette.primary.main, Notvalid: palette.chart.quiet };
   return (
     <ChartFigure
       title={t('title')}
@@ -114,6 +103,18 @@ const HoursChart = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   );
 };
 
+/** Smallest span of the score axis. A smaller one would make chance look like a trend. */
+const leastScoreSpan = 10;
+
+/** Bounds of an axis for scores from 0 to 100: around the scores, so that their change can be seen. */
+const scoreBounds = (scores: readonly (number | null)[]) => {
+  const known = scores.filter(score => score !== null);
+  if (known.length === 0) return { min: 0, max: 100 };
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const spare = Math.max(2, (leastScoreSpan - (highest - lowest)) / 2);
+  return { min: Math.max(0, Math.floor(lowest - spare)), max: Math.min(100, Math.ceil(highest + spare)) };
+};
+
 /** Chart of the company's score by week. */
 const ScoresChart = () => {
   const { palette } = useTheme();
@@ -161,7 +162,7 @@ const ScoresChart = () => {
                   height: 28,
                 },
               ]}
-              yAxis={[{ min: 0, max: 100, width: 32 }]}
+              yAxis={[{ ...scoreBounds(Weeks.map(({ Score }) => Score)), width: 32 }]}
               grid={{ horizontal: true }}
               onMarkClick={(_, { dataIndex }) => openWeek(dataIndex)}
               onAxisClick={(_, axis) => openWeek(axis?.dataIndex)}
@@ -184,7 +185,7 @@ const ScoresChart = () => {
 };
 
 /** Colours of new accidents by age, the same colours as in the list of new accidents. */
-const ageColours = ['action.disabled', 'text.secondary', 'severity.minor', 'error.main'];
+const ageColours = ['chart.quiet', 'text.secondary', 'chart.minor', 'error.main'];
 
 /** Number of new accidents by age, and number of overdue phone calls. */
 const Queue = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
@@ -214,20 +215,25 @@ const Queue = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
 /** Median time from an impact to the first logged phone call to the client. */
 const FirstContact = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate, locale } = useI18n();
-  const t = (key: string) => translate(`room.contact.${key}`);
-  const { MedianMin, Of } = controlRoom.FirstContact;
+  const t = (key: string, values = {}) => translate(`room.contact.${key}`, values);
+  const { MedianMin, EarlierMedianMin, OnTimeShare, Of } = controlRoom.FirstContact;
+  const formatMinutes = (minutes: number) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', maximumFractionDigits: 1 }).format(minutes);
+  const details = [
+    MedianMin === null ? t('none') : t('median'),
+    EarlierMedianMin === null ? undefined : t('earlier', { minutes: formatMinutes(EarlierMedianMin) }),
+    OnTimeShare === null
+      ? undefined
+      : t('onTime', { percent: new Intl.NumberFormat(locale, { style: 'percent' }).format(OnTimeShare) }),
+  ].filter(text => text !== undefined);
   return (
     <>
       <ExplainedTitle title={t('title')} about={t('about')} />
       <Typography variant="h1" component="p">
-        {MedianMin === null
-          ? '—'
-          : new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', maximumFractionDigits: 1 }).format(
-              MedianMin,
-            )}
+        {MedianMin === null ? '—' : formatMinutes(MedianMin)}
       </Typography>
       <Typography color="textSecondary" variant="body2" sx={{ mb: 1 }}>
-        {MedianMin === null ? t('none') : t('median')}
+        {details.join(' · ')}
       </Typography>
       <Bars
         bars={Of.map(figure => ({
@@ -247,8 +253,8 @@ const Outcomes = ({ controlRoom: { Outcomes: outcomes } }: { controlRoom: Contro
   const t = (key: string) => translate(`room.outcomes.${key}`);
   const bars = [
     ['confirmed', outcomes.Confirmed, 'primary.main'],
-    ['notConfirmed', outcomes.NotConfirmed, 'severity.minor'],
-    ['mini', outcomes.Mini, 'action.disabled'],
+    ['notConfirmed', outcomes.NotConfirmed, 'chart.minor'],
+    ['mini', outcomes.Mini, 'chart.quiet'],
   ] as const;
   return (
     <>

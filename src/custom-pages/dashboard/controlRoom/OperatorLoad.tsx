@@ -65,7 +65,7 @@ export const OperatorLoad = ({ controlRoom }: { controlRoom: ControlRoomData }) 
   );
 };
 
-const outcomeColours = { notConfirmed: 'severity.minor', confirmed: 'primary.main' } as const;
+const outcomeColours = { notConfirmed: 'chart.minor', confirmed: 'primary.main' } as const;
 
 /** Legend of the bars' colours. */
 const ColourLegend = ({ translate }: { translate: (key: string) => string }) => (

@@ -9,6 +9,15 @@ export const room = {
     today: { title: 'My calls today', none: 'No calls are planned for today.' },
     claimed: { title: 'Claimed by me', none: 'You have claimed no accident. The X key opens the next one.' },
   },
+  urgent: {
+    overdue: { title: 'Overdue calls', about: 'New accidents whose scheduled call is past.' },
+    old: { title: 'Waiting over 24 h', about: 'New accidents whose impact was more than a day ago.' },
+    unreliable: {
+      title: 'Recording unreliable',
+      about: 'New accidents whose recording cannot be believed: only the client can tell what happened.',
+    },
+    silent: { title: 'Device sends no data', about: 'Devices that have sent nothing for long.' },
+  },
   waiting: {
     title: 'Waiting in the queue',
     about:
@@ -22,8 +31,10 @@ export const room = {
   contact: {
     title: 'First call',
     about:
-      'Accidents with a first call in the last 7 days. Time from the impact to the first logged call; median: half of them took less.',
+      'Accidents with a first call in the last 7 days. Time from the impact to the first logged call; median: half of them took less. On time: within the target that the call rules set for the severity of the impact.',
     median: 'median of 7 days',
+    earlier: '%{minutes} a week before',
+    onTime: '%{percent} on time',
     none: 'no calls logged in 7 days',
     of: { opened: 'still new', closed: 'processed', notvalid: 'mini-losses' },
   },
