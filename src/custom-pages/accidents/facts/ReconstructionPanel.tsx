@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Span } from '../../../components/clock/clock.ts';
 import { useCurveColours } from '../../../components/curves/colours.ts';
@@ -13,6 +15,7 @@ import { reconstructionLines } from '../../../resources/accidents/reconstruction
 import { PanelLoaded } from '../Panel.tsx';
 import { useReconstruction } from '../queries.ts';
 import { FactLines } from './FactLines.tsx';
+import { SpeedTable } from './SpeedTable.tsx';
 
 const span: Span = [-30, 60];
 const minRange = [0, 20] as const;
@@ -61,6 +64,22 @@ const SpeedWithInterval = ({ reconstruction }: { reconstruction: Reconstruction 
   );
 };
 
+/** Reconstructed speed as a plot, or as a table for people who do not see the plot. */
+const SpeedView = ({ reconstruction }: { reconstruction: Reconstruction }) => {
+  const translate = useTranslate();
+  const [isTable, setIsTable] = useState(false);
+  const View = isTable ? SpeedTable : SpeedWithInterval;
+  return (
+    <>
+      <FormControlLabel
+        control={<Switch size="small" checked={isTable} onChange={(_, checked) => setIsTable(checked)} />}
+        label={translate('accident.reconstruction.asTable')}
+      />
+      <View reconstruction={reconstruction} />
+    </>
+  );
+};
+
 /** Movement around the impact, reconstructed from acceleration and fixes. */
 export const ReconstructionPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
@@ -75,7 +94,7 @@ export const ReconstructionPanel = ({ accident }: { accident: AccidentDetail }) 
         {data => (
           <>
             <FactLines lines={reconstructionLines(data, accident.Facts, translate, locale)} />
-            {data.Speed.some(speed => speed !== null) && <SpeedWithInterval reconstruction={data} />}
+            {data.Speed.some(speed => speed !== null) && <SpeedView reconstruction={data} />}
             <Typography variant="caption" color="text.secondary">
               {translate('accident.reconstruction.note')}
             </Typography>

@@ -168,6 +168,8 @@ export const accident = {
   },
   facts,
   reconstruction: {
+    asTable: 'Speed as a table',
+    table: 'Speed second by second, km/h',
     title: 'Reconstruction of the movement',
     speed: 'Speed',
     low: 'Lower bound 90%',
@@ -201,7 +203,7 @@ export const accident = {
       contradicted: 'satellite fixes only: the acceleration contradicts them',
       none: 'neither fixes nor a speed: the movement is unknown',
     },
-    note: 'Estimated from acceleration and satellite fixes together. The course is the direction of movement: where the car was turned to is unknown.',
+    note: 'Estimated from acceleration and satellite fixes together, for the moment of the impact. “Speed before” and “Speed after” above are single fixes, up to 5 s before and 1 to 10 s after the impact, so they differ from it. The course is the direction of movement: where the car was turned to is unknown.',
   },
   ...interview,
   device: {
@@ -213,7 +215,7 @@ export const accident = {
     method: 'Peak taken from',
     frame: 'Axes',
     bandwidth: 'Sensor bandwidth',
-    unknownBandwidth: 'unknown: ΔV may not be exact',
+    unknownBandwidth: 'unknown: the interval of ΔV allows for it',
     fromDevice: 'device',
     unknown: 'unknown',
     hz: '%{rate} Hz',
