@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { api, newIdempotencyKey } from '../../api/client.ts';
 import type { BulkChange } from '../../dataProvider/actions.ts';
 import { watchJob } from '../../live/jobs.ts';
+import { pollJob } from '../../live/pollJob.ts';
 import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
 
 /** Interval between requests for the progress, milliseconds. Polling is needed in case an event is lost. */
@@ -18,7 +19,7 @@ export const useBulkChange = (id: number) => {
   const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('GET /api/v3/bulk/{id}')({ params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : pollIntervalMs),
+    refetchInterval: pollJob(pollIntervalMs, isUnderWay),
   });
   const jobId = data?.JobId;
   useEffect(() => (jobId ? watchJob(jobId) : undefined), [jobId]);

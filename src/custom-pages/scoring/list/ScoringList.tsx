@@ -20,6 +20,7 @@ import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { pluralize } from '../../../i18n/count.ts';
+import { pollJob } from '../../../live/pollJob.ts';
 import { scoring } from '../../../resources/scoring.ts';
 import { dayMs } from '../../../schema/kinds/time.ts';
 import { ResourceList } from '../../../screens/ResourceList.tsx';
@@ -54,7 +55,7 @@ export const useRecompute = () => {
     queryKey: ['recompute', jobId],
     queryFn: ({ signal }) => api('GET /api/v3/scoring/recompute/{id}')({ params: { id: Number(jobId) }, signal }),
     enabled: jobId !== undefined,
-    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : pollIntervalMs),
+    refetchInterval: pollJob(pollIntervalMs, isUnfinished),
   });
   const cancel = useMutation({
     mutationFn: () => api('POST /api/v3/scoring/recompute/{id}/cancel')({ params: { id: Number(jobId) } }),

@@ -10,6 +10,7 @@ import { reasonOf } from '../../../feedback/refusal.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import type { I18n } from '../../../fields/useI18n.ts';
 import { watchJob } from '../../../live/jobs.ts';
+import { pollJob } from '../../../live/pollJob.ts';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';
 import { deleteExport, downloadExport, type Export, isUnfinished } from './order.ts';
@@ -28,7 +29,7 @@ const useServerExport = (id: number) => {
   const { data, error } = useQuery({
     queryKey: ['export', 'one', id],
     queryFn: ({ signal }) => api('GET /api/v3/exports/{id}')({ params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : pollIntervalMs),
+    refetchInterval: pollJob(pollIntervalMs, isUnfinished),
   });
   const cancel = async () => {
     await deleteExport(id);
