@@ -30,6 +30,7 @@ import { PanelLoaded, SkeletonRows } from './Panel.tsx';
 import { InterviewProvider, useInterview } from './processing/InterviewContext.tsx';
 import { useAccident, useImages, useMe } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { RelatedCases } from './RelatedCases.tsx';
 import { heights, stripHeight, twoColumns } from './workbench/heights.ts';
 import { Workbench } from './workbench/Workbench.tsx';
 
@@ -337,6 +338,7 @@ const AccidentContent = ({ accident, userId, acknowledgedStatus, onAcknowledge }
               <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, minWidth: 0 }}>
                 <CaseFacts accident={accident} />
                 <FactsStrip accident={accident} />
+                <RelatedCases accident={accident} onMoved={onAcknowledge} />
                 <OtherAccidents accident={accident} />
                 <Workbench accident={accident} />
               </Box>

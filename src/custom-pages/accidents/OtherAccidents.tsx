@@ -7,7 +7,7 @@ import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { accidentPath } from '../../routes/listAddress.ts';
-import { useOtherAccidents } from './queries.ts';
+import { useOtherAccidents, useRelatedCases } from './queries.ts';
 
 /** Maximum number of other accidents that the page shows. Further accidents are only counted. */
 const maxShownAccidents = 3;
@@ -20,11 +20,16 @@ export const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const { data } = useOtherAccidents(accident.Id);
-  if (!data || data.Total === 0) return null;
-  const shownAccidents = data.Items.slice(0, maxShownAccidents);
+  const related = useRelatedCases(accident.Id).data ?? [];
+  if (!data) return null;
+  // Cases that are perhaps the same event stand above.
+  const others = data.Items.filter(({ Id }) => !related.some(each => each.Id === Id));
+  const total = data.Total - (data.Items.length - others.length);
+  if (total === 0) return null;
+  const shownAccidents = others.slice(0, maxShownAccidents);
   return (
     <Alert severity="info" variant="outlined" sx={{ py: 0 }}>
-      {translate('accident.earlier.title', { smart_count: data.Total })}:{' '}
+      {translate('accident.earlier.title', { smart_count: total })}:{' '}
       {shownAccidents.map(({ Id, ObjectId, Status, CrashDateTime, MaximumAcceleration, Severity }, index) => (
         <Box key={Id} component="span">
           {index > 0 && '; '}
@@ -37,8 +42,8 @@ export const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
           {`, ${translate(`accident.buckets.${Status}`).toLocaleLowerCase(locale)}`}
         </Box>
       ))}
-      {data.Total > shownAccidents.length &&
-        `; ${translate('accident.earlier.more', { count: data.Total - shownAccidents.length })}`}
+      {total > shownAccidents.length &&
+        `; ${translate('accident.earlier.more', { count: total - shownAccidents.length })}`}
     </Alert>
   );
 };

@@ -4,7 +4,7 @@ import { useGetList, useGetOne } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { accountQuery } from '../../authProvider/account.ts';
-import type { AccidentDetail, Image, Note, NoteEdit } from '../../contract/shapes/accident.ts';
+import type { AccidentDetail, Image, Note, NoteEdit, RelatedAccident } from '../../contract/shapes/accident.ts';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import type { LoggedCall } from '../../contract/shapes/loggedCall.ts';
 import type { CrashMap } from '../../contract/shapes/telemetry.ts';
@@ -84,6 +84,21 @@ export const useRefetchMapAndCurves = ({ Id, Facts }: AccidentDetail): void => {
  */
 export const useOtherAccidents = (id: number) => useDetail(accidents, 'others', id);
 
+/** How often the page asks whether a further case of the same event has arrived, ms. No event tells of it. */
+const relatedRefetchMs = 60_000;
+
+/** Query of the duplicates of a case, and for a new case of cases that are perhaps the same event. */
+export const useRelatedCases = (id: number) =>
+  useGetList<RelatedAccident & { readonly id: number }>(
+    'accidents.related',
+    { meta: { ownerId: id } },
+    { refetchInterval: relatedRefetchMs },
+  );
+
+/** Duplicates of a case. Their notes, calls and pictures stand below its own. */
+export const useDuplicates = (id: number): readonly RelatedAccident[] =>
+  (useRelatedCases(id).data ?? []).filter(({ DuplicateOf }) => DuplicateOf !== null);
+
 export const useNotes = (id: number) =>
   useGetList<Note & { readonly id: number }>('accidents.notes', { meta: { ownerId: id } });
 
@@ -113,6 +128,13 @@ export const useCallTimes = (id: number) =>
 export const undoDecision = (id: number): Promise<AccidentDetail> =>
   api('POST /api/v2/Accident/{id}/undo')({ params: { id } });
 
+/** Closes a case as a duplicate of another one, as the user saw it. `version`: that of the case. Resolves to the case. */
+export const mergeCase = (id: number, kept: RelatedAccident, version: number): Promise<AccidentDetail> =>
+  api('POST /api/v2/Accident/{id}/merge')({
+    params: { id },
+    body: { Into: kept.Id, IntoStatus: kept.Status, Version: version },
+  });
+
 export const useHistory = (id: number) =>
   useGetList<AuditRow>('audit', {
     filter: { entity: 'accident', entityId: id },
@@ -129,6 +151,7 @@ export const useAfterWrite = (id: number) => {
     for (const queryKey of [...keys, ['audit']]) void client.invalidateQueries({ queryKey });
   };
   return {
+    readRecord: (record: AccidentDetail) => client.getQueryData<AccidentDetail>(accidentKey(record)),
     storeRecord: (record: AccidentDetail) => {
       client.setQueryData(accidentKey(record), { ...record, id });
       refetch([]);

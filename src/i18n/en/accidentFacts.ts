@@ -49,7 +49,7 @@ export const facts = {
     'The device turned by %{deg}°, but the car drove on: it came loose or was in a hand. The recording does not show whether there was a crash.',
   shake: 'Speed recovered at once: likely vibration, not a crash',
   sameAs:
-    'Looks like accident #%{id} again: the same recording or the same time. If it is, move this one to the mini-losses.',
+    'Looks like accident #%{id} again: the same recording or the same time. If it is, close this one as its duplicate.',
   openOther: 'Open accident #%{id}',
   recorded: 'ΔV is computed from the recording: %{before} ms before the impact, %{after} ms after it.',
   notJudged: 'Computed before recordings were checked for plausibility.',

@@ -14,7 +14,7 @@ import { useTranslate } from 'react-admin';
 const shortcutGroups = {
   anywhere: ['x', 'u', 'search', 'help'],
   list: ['j', 'k', 'enter', 'e', 'slash'],
-  case: ['l', 'g', 'w', 'c', 'r', 's', 'a', 'digits', 'n', 'f', 'm', 'b', 'q', 'jk'],
+  case: ['l', 'g', 'w', 'c', 'r', 's', 'a', 'digits', 'n', 'f', 'm', 'd', 'b', 'q', 'jk'],
 } as const;
 const keyLabels: { readonly [name: string]: string } = {
   search: 'Ctrl K',

@@ -16,6 +16,7 @@ const controlSelectors: { readonly [code: string]: string } = {
   KeyS: '[data-key=step-script]',
   KeyA: '[data-key=step-answers]',
   KeyQ: '[data-key=queue]',
+  KeyD: '[data-key=merge]',
   KeyE: '[data-key=export]',
 };
 /** Selector of the text input in the opened panel of notes. */
@@ -53,7 +54,9 @@ const focusNoteField = async (): Promise<void> => {
 };
 
 const pressControl = async (code: string, element: HTMLElement | undefined): Promise<void> => {
-  element?.click();
+  // The case is closed only by a second key (Enter), because D opens nothing that shows the other case first.
+  if (code === 'KeyD') element?.focus();
+  else element?.click();
   if (code === 'KeyN' && element) await focusNoteField();
 };
 
@@ -75,7 +78,7 @@ export const pressKey = (code: string, row: HTMLElement | null): boolean => {
     void pressControl(code, element);
     return true;
   }
-  if (code === 'KeyE') return false;
+  if (code === 'KeyE' || code === 'KeyD') return false;
   if (code === 'KeyC') row?.querySelector<HTMLElement>('a[href^="tel:"]')?.click();
   else {
     link.click();

@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
+import { hasAnyRole, rights } from '../../../contract/access.ts';
 import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../../contract/states.ts';
@@ -22,7 +23,7 @@ import { useOfferUndo } from '../finish/useOfferUndo.ts';
 import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
 import { type ProposedOutcome, useInterview } from '../processing/InterviewContext.tsx';
-import { type AccidentRecord, useAfterWrite } from '../queries.ts';
+import { type AccidentRecord, useAfterWrite, useMe } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
 export interface MoveProps {
@@ -156,6 +157,10 @@ const ReopenButton = ({ accident, onMoved }: MoveProps) => {
   const reopen = useReopen({ accident, onMoved });
   const { unsaved } = useInterview();
   const [dialogOpen, setDialogOpen] = useState(false);
+  const { data: me } = useMe();
+  const isDuplicate = accident.DuplicateOf !== null;
+  // Only a manager may separate a duplicate from the kept case.
+  if (isDuplicate && !(me && hasAnyRole(me.Roles, rights.separation))) return null;
   const close = () => {
     setDialogOpen(false);
     if (!reopen.isSuccess) returnLease();
@@ -176,7 +181,7 @@ const ReopenButton = ({ accident, onMoved }: MoveProps) => {
       <ReasonDialog
         open={dialogOpen}
         title={translate('accident.move.title.opened', { id: accident.CrashUniqueIdentifier })}
-        help={translate('accident.move.help.opened')}
+        help={translate(isDuplicate ? 'accident.related.separateHelp' : 'accident.move.help.opened')}
         warning={unsaved ? translate('accident.move.unsaved') : undefined}
         action={translate('accident.move.to.opened')}
         error={reopen.error}

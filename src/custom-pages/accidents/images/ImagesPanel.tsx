@@ -23,7 +23,7 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { DropArea } from '../../../components/DropArea.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { captionMaxLength, imageMaxBytes } from '../../../contract/limits.ts';
-import type { AccidentDetail, Image, ImageChange } from '../../../contract/shapes/accident.ts';
+import type { AccidentDetail, Image, ImageChange, RelatedAccident } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -32,7 +32,8 @@ import { useLease, useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { CopyButton } from '../notes/CopyButton.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
-import { useAfterWrite, useImages } from '../queries.ts';
+import { useAfterWrite, useDuplicates, useImages } from '../queries.ts';
+import { DuplicateHeading } from '../RelatedCases.tsx';
 import { useMayEdit } from '../useMayEdit.ts';
 import { filesIn, imageTypes } from './check.ts';
 import { Lightbox } from './Lightbox.tsx';
@@ -220,6 +221,14 @@ const useImageMutations = (accidentId: number) => {
   return { change, remove };
 };
 
+const Thumbnails = ({ images, onOpen }: { images: readonly Image[]; onOpen: (index: number) => void }) => (
+  <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))' }}>
+    {images.map((image, position) => (
+      <Thumbnail key={image.Id} image={image} onOpen={() => onOpen(position)} />
+    ))}
+  </Box>
+);
+
 const Gallery = ({ accident, images }: { accident: AccidentDetail; images: readonly Image[] }) => {
   const translate = useTranslate();
   const { hasLease } = useLease();
@@ -236,11 +245,7 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
   const openImage = index === undefined ? undefined : images[index];
   return (
     <>
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))' }}>
-        {images.map((image, position) => (
-          <Thumbnail key={image.Id} image={image} onOpen={() => setIndex(position)} />
-        ))}
-      </Box>
+      <Thumbnails images={images} onOpen={setIndex} />
       {openImage && index !== undefined && (
         <Lightbox
           images={images}
@@ -284,6 +289,31 @@ const Gallery = ({ accident, images }: { accident: AccidentDetail; images: reado
   );
 };
 
+/** Pictures of a duplicate. They are changed on its own page. */
+const DuplicateImages = ({ accident, duplicate }: { accident: AccidentDetail; duplicate: RelatedAccident }) => {
+  const { data = [] } = useImages(duplicate.Id);
+  const [index, setIndex] = useState<number>();
+  if (data.length === 0) return null;
+  return (
+    <Box>
+      <DuplicateHeading duplicate={duplicate} />
+      <Thumbnails images={data} onOpen={setIndex} />
+      {index !== undefined && data[index] && (
+        <Lightbox
+          images={data}
+          index={index}
+          crash={accident}
+          deletable={false}
+          tools={null}
+          onIndex={setIndex}
+          onDelete={() => undefined}
+          onClose={() => setIndex(undefined)}
+        />
+      )}
+    </Box>
+  );
+};
+
 export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { hasLease } = useLease();
@@ -310,6 +340,9 @@ export const ImagesPanel = ({ accident }: { accident: AccidentDetail }) => {
           )
         }
       </PanelLoaded>
+      {useDuplicates(accident.Id).map(duplicate => (
+        <DuplicateImages key={duplicate.Id} {...{ accident, duplicate }} />
+      ))}
     </Box>
   );
 };

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { readPersonal, writePersonal } from '../../../components/personal.ts';
 import { noteMaxLength } from '../../../contract/limits.ts';
-import type { Note } from '../../../contract/shapes/accident.ts';
+import type { Note, RelatedAccident } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { formatMoment } from '../../../fields/format.ts';
@@ -26,7 +26,8 @@ import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
-import { useAfterWrite, useNoteEdits, useNotes } from '../queries.ts';
+import { useAfterWrite, useDuplicates, useNoteEdits, useNotes } from '../queries.ts';
+import { DuplicateHeading } from '../RelatedCases.tsx';
 import { useMayEdit } from '../useMayEdit.ts';
 import { CopyButton } from './CopyButton.tsx';
 
@@ -199,16 +200,26 @@ const NoteButton = ({ icon: Icon, text, ref, onClick }: NoteButtonProps) => {
 interface Props {
   readonly accidentId: number;
   readonly note: Note;
-  readonly writable: boolean;
-  readonly busy: boolean;
+  readonly writable?: boolean;
+  readonly busy?: boolean;
   /** Error of the last failed attempt to change or delete the note. */
-  readonly error: unknown;
-  readonly onChange: (text: string) => Promise<boolean>;
-  readonly onDelete: () => void;
+  readonly error?: unknown;
+  readonly onChange?: (text: string) => Promise<boolean>;
+  readonly onDelete?: () => void;
 }
 
+const refuse = () => Promise.resolve(false);
+
 /** A note; its author and managers may edit and delete it. */
-const NoteItem = ({ accidentId, note, writable, busy, error, onChange, onDelete }: Props) => {
+const NoteItem = ({
+  accidentId,
+  note,
+  writable = false,
+  busy = false,
+  error,
+  onChange = refuse,
+  onDelete = () => undefined,
+}: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const [editing, setEditing] = useState(false);
@@ -311,6 +322,22 @@ const toSuccess = (call: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+/** Notes of a duplicate, newest first. They are changed on its own page. */
+const DuplicateNotes = ({ duplicate }: { duplicate: RelatedAccident }) => {
+  const { data = [] } = useNotes(duplicate.Id);
+  if (data.length === 0) return null;
+  return (
+    <Box>
+      <DuplicateHeading duplicate={duplicate} />
+      <Box component="ul" sx={{ m: 0, p: 0 }}>
+        {[...data].reverse().map(note => (
+          <NoteItem key={note.Id} accidentId={duplicate.Id} note={note} />
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
 /** Notes, newest first. */
 export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
@@ -319,6 +346,7 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
   const accountId = useAccount()?.Id ?? 0;
   const mayEdit = useMayEdit();
   const notes = useNotes(accidentId);
+  const duplicates = useDuplicates(accidentId);
   const { add, change, remove } = useNoteMutations(accidentId);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -337,7 +365,7 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
       </Box>
       <PanelLoaded query={notes} skeleton={<SkeletonRows count={3} height={56} />}>
         {list =>
-          list.length === 0 ? (
+          list.length === 0 && duplicates.length === 0 ? (
             <Notice
               icon={StickyNote2OutlinedIcon}
               title={translate('accident.notes.empty')}
@@ -363,6 +391,9 @@ export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
           )
         }
       </PanelLoaded>
+      {duplicates.map(duplicate => (
+        <DuplicateNotes key={duplicate.Id} duplicate={duplicate} />
+      ))}
     </Box>
   );
 };

@@ -166,6 +166,23 @@ export const accident = {
     title: '%{smart_count} other accident of this voucher |||| %{smart_count} other accidents of this voucher',
     more: 'and %{count} more',
   },
+  related: {
+    perhaps: 'Perhaps the same event:',
+    before: '%{span} earlier',
+    after: '%{span} later',
+    together: 'at the same time',
+    byDevice: 'from a device',
+    byPerson: 'reported by a person',
+    merge: 'Close as a duplicate of #%{id}',
+    done: 'closed as a duplicate of accident #%{id}',
+    duplicateOf: 'Closed as a duplicate of accident #%{id}. Its notes, calls and pictures are shown there too.',
+    separate: 'If these are two events, move it back to the new ones.',
+    managerSeparates: 'A manager can separate it.',
+    separateHelp:
+      'The accident is no longer a duplicate and returns to the queue. The reason is written to the history.',
+    duplicates: 'Duplicate: |||| Duplicates:',
+    from: 'From the duplicate #%{id}',
+  },
   facts,
   reconstruction: {
     asTable: 'Speed as a table',

@@ -22,6 +22,7 @@ export const keys = {
     r: 'Log call result',
     f: 'Close case',
     m: 'To mini-losses',
+    d: 'To the proposal to close as a duplicate',
     b: 'Reopen',
     q: 'Queue beside the case',
     jk: 'Next and previous accident of the list',
