@@ -1,4 +1,9 @@
-import type { CrashMessage, Curve, StatisticMessage } from '../../../src/contract/shapes/telemetry.ts';
+import {
+  type CrashMessage,
+  type Curve,
+  maxSamples,
+  type StatisticMessage,
+} from '../../../src/contract/shapes/telemetry.ts';
 import { normaliseIdentifier } from '../../../src/schema/kinds/imei.ts';
 import { momentMs } from '../../domain/moment.ts';
 import type { IgnoredCounter } from './ignoredValues.ts';
@@ -51,7 +56,7 @@ const readCurve = (value: unknown, name: 'Acceleration' | 'Curve', ignored: Igno
     axisLists.push(list);
   }
   const { RateHz, RangeG, Frame, Start } = value;
-  const length = Math.min(...axisLists.map(each => each.length));
+  const length = Math.min(maxSamples, ...axisLists.map(each => each.length));
   if (!(typeof RateHz === 'number' && RateHz > 0 && RateHz <= maxRateHz && length / RateHz <= maxDurationS))
     return ignoreField(`${name}.RateHz`);
   for (const [n, axis] of axes.entries()) {

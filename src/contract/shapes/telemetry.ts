@@ -6,7 +6,10 @@ import { accidentKinds } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, tableOf } from './common.ts';
 
-const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: 1_000_000 });
+/** Maximum number of samples that the server stores of each axis. */
+export const maxSamples = 1_000_000;
+
+const Axis = Type.Array(Type.Number({ minimum: -2000, maximum: 2000 }), { maxItems: maxSamples });
 
 /**
  * Acceleration in three axes at a constant rate, g. Vehicle frame: x forward, y left, z up including gravity (+1 g at
@@ -37,9 +40,9 @@ const SentCurve = Type.Unsafe<unknown>({
   properties: {
     Start: { description: 'Text: ISO 8601 with a zone, as 2026-01-15T09:30:00.000Z' },
     RateHz: { description: 'Number: samples per second, up to 100000' },
-    Longitudinal: { description: 'List of numbers from -2000 to 2000', maxItems: 1_000_000 },
-    Lateral: { description: 'List of numbers', maxItems: 1_000_000 },
-    Vertical: { description: 'List of numbers', maxItems: 1_000_000 },
+    Longitudinal: { description: `List of numbers from -2000 to 2000, of which ${maxSamples} are stored` },
+    Lateral: { description: 'List of numbers' },
+    Vertical: { description: 'List of numbers' },
     RangeG: { description: 'Number: the largest magnitude that the sensor can report, g' },
     Frame: { description: 'vehicle: x forward, y left, z up with gravity; device: axes unknown' },
   },

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { makeOneOrManyValidator } from '../../../../../server/engine/validation.ts';
 import { prepareMessage } from '../../../../../server/modules/ingest/preparing.ts';
+import { readBody } from '../../../../../server/modules/ingest/reading.ts';
+import { ingestCalls } from '../../../../../src/contract/calls/ingest.ts';
 
 const nowMs = Date.parse('2026-01-15T12:00:00Z');
 const odd = [1e308, -1e308, 1e-308, 5e-324, 'x'.repeat(10_000), [1e308], { a: 1e308 }, null, true, ''];
@@ -72,4 +75,15 @@ it('marks a damaged recording and counts every ignored value, however many membe
   expect(ignored).toHaveLength(51);
   expect(ignored.reduce((sum, { Count }) => sum + Count, 0)).toBe(61);
   expect(ignored.at(-1)).toEqual({ Field: '…', Count: 11 });
+});
+
+it('keeps the first million samples of a longer recording, and the impact', () => {
+  const axis = new Array(1_000_002).fill(1);
+  const Curve = { ...message.Acceleration, RateHz: 10_000, Longitudinal: axis, Lateral: axis, Vertical: axis };
+  const sent = Buffer.from(JSON.stringify({ MessageId: 'm', Imei: '1', CrashDateTime: DateTime, Curve }));
+  const body = readBody('crash', sent, makeOneOrManyValidator(ingestCalls['POST /api/crash/webhook'].body));
+  expect(body).toHaveProperty('messages.length', 1);
+  const { curve, impact, ignored } = prepareMessage('crash', (body as { messages: [never] }).messages[0], nowMs);
+  expect([curve?.samples, impact?.damaged]).toEqual([1_000_000, true]);
+  expect(ignored).toEqual(['Longitudinal', 'Lateral', 'Vertical'].map(name => ({ Field: `Curve.${name}`, Count: 2 })));
 });
