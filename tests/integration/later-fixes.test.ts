@@ -255,7 +255,8 @@ describe('positions that come after their impact', () => {
   it('refine the latest of a device that reports one impact after the other, and no more than a few', async () => {
     const { imei } = await app.given.voucher(company);
     const ids: number[] = [];
-    for (let n = 0; n < 25; n++) ids.push(await crash(imei, 6, { CrashDateTime: new Date(crashMs + n).toISOString() }));
+    for (let n = 0; n < 25; n++)
+      ids.push(await crash(imei, 6 + n / 100, { CrashDateTime: new Date(crashMs + n).toISOString() }));
     await positions(imei, fixes(-40, 1, 54));
     const speeds: (number | null)[] = [];
     for (const id of ids) speeds.push((await read(id)).Facts.SpeedBeforeKmh);
