@@ -23,8 +23,12 @@ const newest = async () => {
   return { call, accidents: Items as { Id: number; ObjectId: string; Version: number }[] };
 };
 
-/** Sends an impact as a device platform does. */
+let crashes = 0;
+
+/** Sends an impact as a device platform does. Each has its own recording: the same one would be the same case. */
 const crash = async () => {
+  crashes += 1;
+  const peakG = -7 - crashes / 10;
   const { get } = await signInTo(cabinet.server.address, manager);
   const { Items } = await (await get('/api/v2/Voucher/table?pageSize=25')).json();
   const { IMEI } = Items.find((voucher: { IMEI: string; VoucherClosureDate: string | null }) => {
@@ -32,7 +36,7 @@ const crash = async () => {
   });
   const At = new Date().toISOString();
   const flat = Array.from({ length: 200 }, () => 0);
-  const hit = flat.map((_, at) => (at > 90 && at < 110 ? -7 : 0));
+  const hit = flat.map((_, at) => (at > 90 && at < 110 ? peakG : 0));
   const axes = { Longitudinal: hit, Lateral: flat, Vertical: flat.map(() => 1) };
   const reply = await fetch(`${cabinet.server.address}/api/crash/webhook`, {
     method: 'POST',
