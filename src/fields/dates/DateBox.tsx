@@ -21,6 +21,8 @@ interface Props {
   /** Called with the value in the format of the API, or with `unfinished` for an incomplete date. */
   readonly onChange: (wire: string | null) => void;
   readonly onBlur?: () => void;
+  /** True for the end of a range: a day typed without a time includes the whole day. */
+  readonly isRangeEnd?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** Label above the box. Without it, `ariaLabel` names the box and `startAdornment` is its prefix. */
   readonly label?: string;
@@ -40,7 +42,8 @@ const languages = {
 const slots = { field: DateText };
 
 /** Input for a day or a time, which is typed, pasted or picked. Times are in the time zone of the user's settings. */
-export const DateBox = ({ style, value, onChange, onBlur, error = false, help, ...fieldProps }: Props) => {
+export const DateBox = (props: Props) => {
+  const { style, value, onChange, onBlur, isRangeEnd = false, error = false, help, ...fieldProps } = props;
   const { locale, translate } = useI18n();
   const zone = useZone();
   const { dayjs, example, time, texts } = languages[locale];
@@ -50,7 +53,7 @@ export const DateBox = ({ style, value, onChange, onBlur, error = false, help, .
   const isTyped = typed !== undefined && typed.wire === (value || null);
   const text = isTyped ? typed.text : formatDateInput(value, style, locale, zone);
   const acceptText = (typedText: string, isFinal: boolean) => {
-    const wire = parseDateInput(typedText, { style, zone, now: new Date(serverNow()), isFinal });
+    const wire = parseDateInput(typedText, { style, zone, now: new Date(serverNow()), isFinal, isRangeEnd });
     setHasLeft(isFinal);
     setTyped(isFinal && wire !== incompleteDate ? undefined : { text: typedText, wire });
     if (wire !== (value || null)) onChange(wire);

@@ -9,9 +9,11 @@ interface ReadOptions {
   readonly zone: string;
   readonly now: Date;
   /**
-   * True if the user has finished typing. A year with two digits is then accepted, and a missing time means midnight.
+   * True if the user has finished typing. A year with two digits is then accepted, and a time may be missing.
    */
   readonly isFinal: boolean;
+  /** True for the end of a range, where a missing time means the end of the day. Otherwise it means midnight. */
+  readonly isRangeEnd?: boolean;
 }
 
 /** Matches day, month, year, hour and minute without separators: `100120261230` is 10.01.2026 12:30. */
@@ -23,14 +25,17 @@ const earliestDay = '1900';
  * Returns the API value of a typed or pasted date. Null: the text is empty. `unfinished`: the text is no date, or an
  * incomplete one.
  */
-export const parseDateInput = (text: string, { style, zone, now, isFinal }: ReadOptions): string | null => {
+export const parseDateInput = (
+  text: string,
+  { style, zone, now, isFinal, isRangeEnd = false }: ReadOptions,
+): string | null => {
   if (text.trim() === '') return null;
   if (!isFinal && shortYearEnd.test(text.trim())) return incompleteDate;
   const parsed = parseDateText(text.trim().replace(compactDateTime, '$1 $2:$3'), { now, dayFirst: true });
   if ('fault' in parsed || parsed.day < earliestDay) return incompleteDate;
   if (style === 'day') return parsed.day;
   if (parsed.time === undefined && !isFinal) return incompleteDate;
-  const localTime = `${parsed.day}T${parsed.time ?? '00:00:00'}`;
+  const localTime = `${parsed.day}T${parsed.time ?? (isRangeEnd ? '23:59:59.999' : '00:00:00')}`;
   return parsed.offsetMinutes === undefined
     ? momentAt(localTime, zone).toISOString()
     : new Date(Date.parse(`${localTime}Z`) - parsed.offsetMinutes * 60_000).toISOString();

@@ -6,6 +6,7 @@ import type { Range, RangeEnd, RangeFault } from './dateRange.ts';
 /** Props of the input for one bound of a range. `name` is its accessible name and the visible text before the input. */
 export interface BoundProps {
   readonly name: string;
+  readonly bound: RangeEnd;
   readonly value: string;
   readonly fault: string | undefined;
   readonly onChange: (value: string) => void;
@@ -57,6 +58,7 @@ export const RangePair = (props: RangePairProps) => {
   const renderBound = (bound: RangeEnd) => (
     <BoundBox
       name={boundLabels[bound]}
+      bound={bound}
       value={range[bound]}
       fault={fault[bound] || undefined}
       onChange={value => change(joinRange({ ...range, [bound]: value }))}

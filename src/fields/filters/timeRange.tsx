@@ -28,6 +28,7 @@ const boundFormatters: { readonly [Style in DateStyle]: FormatBound } = {
 const createBox = (style: DateStyle) => (props: BoundProps) => (
   <DateBox
     style={style}
+    isRangeEnd={props.bound === 'to'}
     ariaLabel={props.name}
     startAdornment={<InputAdornment position="start">{props.name}</InputAdornment>}
     value={props.value}

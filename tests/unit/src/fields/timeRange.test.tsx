@@ -86,6 +86,20 @@ describe('the filter by a range of time', () => {
     },
   );
 
+  it('includes the whole last day if no time is typed', async () => {
+    show('dateTime');
+    await type('От', '01.11.2026');
+    fireEvent.blur(await dateBox('От'));
+    await type('До', '01.11.2026');
+    fireEvent.blur(await dateBox('До'));
+    await waitFor(() => expect(asked.mock.lastCall?.[0].SeenTo).toBeTruthy());
+    const { SeenFrom, SeenTo } = asked.mock.lastCall?.[0] ?? {};
+    expect(Date.parse(SeenTo) - Date.parse(SeenFrom)).toBe(24 * 3_600_000 - 1);
+    expect((await dateBox('До')).getAttribute('value')).toContain('23:59');
+    await type('До', '01.11.2026 10:00');
+    await waitFor(() => expect(Date.parse(asked.mock.lastCall?.[0].SeenTo) - Date.parse(SeenFrom)).toBe(36_000_000));
+  });
+
   it('half a date is not asked for', async () => {
     show('date');
     await type('От', '1');
