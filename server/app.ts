@@ -43,7 +43,7 @@ import { answerUnreadable, noSuchCall, registerErrors } from './plugins/errors.t
 import { registerGzip } from './plugins/gzip.ts';
 import { type MapSettings, registerMap } from './plugins/map.ts';
 import { registerMetrics } from './plugins/metrics.ts';
-import { limitPipelining } from './plugins/pipelining.ts';
+import { registerPipelining } from './plugins/pipelining.ts';
 import { registerPressure } from './plugins/pressure.ts';
 import { registerProxyHint } from './plugins/proxies.ts';
 import { registerOpenApi, registerReferencePages } from './plugins/reference.ts';
@@ -195,7 +195,6 @@ const makeServer = (
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => noSuchCall(request, reply),
   });
-  limitPipelining(server.server);
   server.setValidatorCompiler(validatorCompiler as Parameters<typeof server.setValidatorCompiler>[0]);
   server.setSerializerCompiler(serializerCompiler);
   return server;
@@ -248,6 +247,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerErrors(server);
   registerBodies(server);
   const slowRequests = registerSlowRequests(server, uploads);
+  registerPipelining(server);
   const jobs = { ...defaultJobs, ...options.jobs };
   const memory = options.memory ?? planMemory(memoryLimitMb(), heapLimitMb(), jobSlots(jobs));
   registerGzip(server);

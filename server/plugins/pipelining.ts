@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { errorStatus } from '../../src/contract/errors.ts';
 import { bilingualError } from './errors.ts';
 
@@ -12,27 +13,52 @@ const unansweredMax = 4;
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
+ * Emits `close` for the responses of a lost connection that wait behind another response. Node emits it only for the
+ * response that is being sent. Without the event, the memory that a request reserved would stay reserved.
+ */
+const closeWaiting = (responses: ReadonlySet<ServerResponse>): void => {
+  for (const response of responses)
+    if (response.socket === null) {
+      response.destroy();
+      response.emit('close');
+    }
+};
+
+/**
  * Answers OVERLOADED (503) to a request that comes before too many earlier requests of its connection are answered, and
  * closes the connection. The earlier requests are answered first. Later requests of the connection are ignored.
- * Call this before other listeners are added, because all of the present ones are called for permitted requests only.
+ * When the server is ready, this wraps all listeners that plugins have added, so that they see permitted requests only.
  */
-export const limitPipelining = (server: Server): void => {
-  const handlers = server.listeners('request') as RequestHandler[];
-  const unanswered = new WeakMap<Socket, number>();
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    const { socket } = request;
-    const count = unanswered.get(socket) ?? 0;
-    if (count < unansweredMax) {
-      unanswered.set(socket, count + 1);
-      response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+export const registerPipelining = (server: FastifyInstance): void => {
+  const responsesBySocket = new WeakMap<Socket, Set<ServerResponse>>();
+  const refusedSockets = new WeakSet<Socket>();
+
+  const openResponses = (socket: Socket): Set<ServerResponse> => {
+    const known = responsesBySocket.get(socket);
+    if (known) return known;
+    const responses = new Set<ServerResponse>();
+    responsesBySocket.set(socket, responses);
+    socket.once('close', () => closeWaiting(responses));
+    return responses;
+  };
+
+  const refuse = (socket: Socket, response: ServerResponse): void => {
+    refusedSockets.add(socket);
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close', 'Retry-After': '1' };
+    response.writeHead(errorStatus.OVERLOADED, headers).end(bilingualError('OVERLOADED'));
+  };
+
+  server.addHook('onReady', async () => {
+    const handlers = server.server.listeners('request') as RequestHandler[];
+    server.server.removeAllListeners('request');
+    server.server.on('request', (request, response) => {
+      const { socket } = request;
+      if (refusedSockets.has(socket)) return;
+      const responses = openResponses(socket);
+      if (responses.size === unansweredMax) return refuse(socket, response);
+      responses.add(response);
+      response.once('close', () => responses.delete(response));
       for (const handle of handlers) handle(request, response);
-    } else if (count === unansweredMax) {
-      // Infinity stays what it is, so all later requests of the connection are ignored.
-      unanswered.set(socket, Number.POSITIVE_INFINITY);
-      socket.pause();
-      const headers = { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close', 'Retry-After': '1' };
-      response.writeHead(errorStatus.OVERLOADED, headers).end(bilingualError('OVERLOADED'));
-    }
+    });
   });
 };

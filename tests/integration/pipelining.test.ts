@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planMemory } from '../../server/process/memory.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { listen, openSender } from '../support/sockets.ts';
+import { fileUpload } from '../support/upload.ts';
 
 let app: TestApp;
 let port: number;
+/** Memory for bodies above 64 kB. It has room for a single picture. */
+const memory = { ...planMemory(1024, 256, 2), largeBodyBytes: 40_000_000 };
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp(undefined, { memory });
   port = await listen(app.server);
 });
 afterAll(() => app.close());
@@ -38,5 +42,23 @@ describe('requests of one connection that do not wait for answers', () => {
     }
     expect(new Set(statusesIn(sender.text()))).toEqual(new Set(['200']));
     sender.socket.destroy();
+  });
+
+  it('leave no memory reserved for their bodies if the connection is lost', async () => {
+    const company = await app.given.company();
+    const { token } = await app.given.account(company, 'OPERATOR');
+    const key = await app.given.platformKey(company);
+    const stream = `GET /api/v3/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const message = `POST /api/statistic/webhook HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
+    const half = `${message}Content-Type: application/json\r\nContent-Length: 15000000\r\n\r\n{`;
+    for (let round = 0; round < 4; round++) {
+      const sender = openSender(port);
+      sender.write(stream + half);
+      await expect.poll(() => sender.text()).toContain('event: ready');
+      sender.socket.resetAndDestroy();
+    }
+    const photo = fileUpload('a.png', Buffer.alloc(14_000_000));
+    const send = () => app.as(token)('POST', '/api/v2/Account/picture', undefined, photo);
+    await expect.poll(async () => (await send()).status).toBe(415);
   });
 });
