@@ -108,6 +108,32 @@ const restoreFromOtherPage = (text: string): string | undefined => {
   return isSure ? decode(bytes, codePages[best] as CodePage) : undefined;
 };
 
+const russianText = /^[ -~А-яЁё]*$/;
+/** Characters of usual Russian, Ukrainian and Belarusian texts. */
+const usual = String.raw`\u0000-\u007f\u00a0А-яЁё№«»–—…“”„’°\p{M}іїєґў`;
+/** A sign or a foreign letter beside a letter. */
+const strangeNeighbour = new RegExp(`[А-яЁё─-█][^${usual}]|[^${usual}][А-яЁё]`, 'iu');
+const regularCase = /^(?:[А-ЯЁ]?[а-яё]*|[А-ЯЁ]+)$/;
+/** Whether these are words: capitals stand where they should, and more than one letter is used. A drawn line is none. */
+const isWords = (words: readonly string[]): boolean =>
+  words.every(word => regularCase.test(word)) && new Set(words.join('')).size > 1;
+/**
+ * Restores texts such as "╥тхЁ№": one Russian code page that was read as another, with signs between the letters. The
+ * restored text has only Russian letters, and capitals only where words have them.
+ */
+const restoreFromSigns = (text: string): string | undefined => {
+  if (!strangeNeighbour.test(text)) return undefined;
+  for (const page of codePages) {
+    if ([...text].some(letter => !bytesByLetter.get(page)?.has(letter))) continue;
+    const bytes = encodeText(text, page);
+    for (const original of codePages.filter(each => each !== page).map(each => decode(bytes, each))) {
+      const words = original.match(/[А-яЁё]+/g) ?? [];
+      if (russianText.test(original.replaceAll('№', '')) && isWords(words)) return original;
+    }
+  }
+  return undefined;
+};
+
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   quot: '"',
@@ -139,7 +165,6 @@ const decodeEscapes = (text: string): string | undefined => {
   return decoded === text ? undefined : decoded;
 };
 
-const russianText = /^[ -~А-яЁё]*$/;
 /**
  * Matches two Russian letters written in UTF-8 but read in a one-byte code page. Each letter became two characters: one
  * of Р, С, … for its first byte, then Ё, ё or a space.
@@ -161,7 +186,8 @@ export const restoreText = (text: string): string | undefined => {
   return (
     (isPlainRussian(text)
       ? restoreFromOtherPage(text)
-      : (restoreUtf8(text) ?? restoreFromWindows1252(text) ?? restoreFromOtherPage(text))) ?? restoreToWindows1252(text)
+      : (restoreUtf8(text) ?? restoreFromWindows1252(text) ?? restoreFromOtherPage(text) ?? restoreFromSigns(text))) ??
+    restoreToWindows1252(text)
   );
 };
 
