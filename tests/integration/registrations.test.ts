@@ -77,6 +77,7 @@ describe('asking for an account', () => {
     'Ivan <a@example.test> b',
     'a@example.test,b@example.test',
     'a..b@x.test',
+    '=?utf-8?q?a?=@x.test',
   ])('is refused with %j for an e-mail', async Email => {
     const { status, body } = await ask(wish({ Email }));
     expect([status, body.Errors?.[0]?.Field]).toEqual([400, 'Email']);

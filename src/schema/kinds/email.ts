@@ -36,8 +36,15 @@ export const normaliseEmail = (text: string): string =>
 
 const emailPattern = /^[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*@[\p{L}\d-]+(\.[\p{L}\d-]+)+$/u;
 
+/**
+ * Matches the beginning of an encoded word (RFC 2047), such as `=?utf-8?q?ivan?=`. Mail servers disagree on whether to
+ * decode such a word, so the recipient of a letter would be uncertain. `normaliseEmail` removes an equals sign at the
+ * start.
+ */
+const encodedWordPattern = /(?:^|=)\?[^?]+\?[bq]\?/i;
+
 /** Returns true if an e-mail address that `normaliseEmail` returned has a valid form. */
-export const isEmail = (address: string): boolean => emailPattern.test(address);
+export const isEmail = (address: string): boolean => emailPattern.test(address) && !encodedWordPattern.test(address);
 
 export const emailRules = {
   valueType: 'text',
