@@ -237,6 +237,18 @@ describe('an order', () => {
     expect([reply.status, reply.body.Errors?.[0]?.Field]).toEqual([400, field]);
   });
 
+  it.each([
+    ['ru', 'Такого значения нет: '],
+    ['en', 'There is no such value: '],
+  ] as const)('names each column that the list does not have, in the language %s', async (locale, words) => {
+    const { token } = await app.given.account(companyId, 'MANAGER');
+    const Columns = ['VoucherNumber', 'PasswordHash', 'Nonsense'];
+    const reply = await app.as(token, locale)('POST', '/api/v3/exports', order('csv', { Columns }));
+    expect(reply.body.Errors).toEqual(
+      ['PasswordHash', 'Nonsense'].map(name => ({ Field: 'Columns', Message: `${words}${name}` })),
+    );
+  });
+
   it('sent twice under one key is one export', async () => {
     const headers = { 'idempotency-key': 'export-once' };
     const [first, second] = [

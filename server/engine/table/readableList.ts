@@ -38,7 +38,7 @@ export const queryFaults = (
 export const columnFaults = (resource: Resource, names: readonly string[], field: string): readonly FieldFault[] =>
   names
     .filter(name => !columnFields(resource).includes(name))
-    .map(value => ({ field, message: 'unknownOption', values: { value } }));
+    .map(value => ({ field, message: 'unknownTitle', values: { value } }));
 
 /** Returns the requested list. Throws if it does not exist or the caller may not read it. */
 export const requireReadableList = (
