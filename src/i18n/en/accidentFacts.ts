@@ -3,7 +3,7 @@ export const facts = {
   measurements: 'Measurement',
   peak: 'Peak acceleration',
   deltaVShort: 'ΔV',
-  speeds: 'Speed by fixes before → after',
+  speeds: 'Speed by fixes',
   beyondScale: { g: 'The peak, %{value} g, is beyond the scale.', kmh: 'ΔV, %{value} km/h, is beyond the scale.' },
   duration: 'Duration',
   deltaV: 'ΔV total',

@@ -3,7 +3,7 @@ export const facts = {
   measurements: 'Измерения',
   peak: 'Пиковое ускорение',
   deltaVShort: 'ΔV',
-  speeds: 'Скорость по точкам до → после',
+  speeds: 'Скорость по точкам',
   beyondScale: { g: 'Пик %{value} g — за пределами шкалы.', kmh: 'ΔV %{value} км/ч — за пределами шкалы.' },
   duration: 'Длительность',
   deltaV: 'ΔV общее',
