@@ -161,6 +161,7 @@ it('rows that cannot be read are faults by their number, and doubtful texts are 
       'A-4;Петров;Kia;8,60277E+14;Москва',
       'A-5;Петров;Kia;359999001000009;Москва',
       'A-6;Петров;########;;Москва',
+      'A-7;Петров;Kia;8,60277E14;5E12',
     ].join('\r\n'),
   );
   expect(await faultsOf(id)).toEqual([
@@ -169,6 +170,7 @@ it('rows that cannot be read are faults by their number, and doubtful texts are 
     '4 ClientLastName: Похоже на текст в неверной кодировке. Возможно, это «Петров»',
     expect.stringMatching(/^5 IMEI: Excel сократил число/),
     expect.stringMatching(/^7 VehicleBrand: Вместо значения в файле решётки/),
+    expect.stringMatching(/^8 IMEI: Excel сократил число/),
   ]);
   const { bytes } = await manager('GET', `/api/v3/imports/${id}/faults/file?format=csv`);
   expect(bytes.toString()).toContain(';ООО Ромашка; филиал 2');

@@ -51,8 +51,11 @@ const gunzipAsync = promisify(gunzip);
 export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]> =>
   JSON.parse((await gunzipAsync(bytes)).toString('utf8')) as readonly FileRow[];
 
-/** Matches `8,60277E+14`: how Excel displays and saves a long number. Digits may be lost. */
-const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+/**
+ * Matches `8,60277E+14`: how Excel displays and saves a long number. Digits may be lost. Some programs leave out the
+ * plus. Without plus and decimals the text may be a code such as `5E12`.
+ */
+const shortenedNumber = /^\d(?:(?:[.,]\d+)?E\+|[.,]\d+E)\d{2}$/i;
 /** Matches what a spreadsheet shows and saves as text in place of a value for which its column is too narrow. */
 const narrowColumn = /^#{3,}$/;
 /**
