@@ -85,7 +85,7 @@ const patronymicEnd = '([Ии][Чч]|[ВвЧч][Нн][Аа])';
  * SQL condition: a text may contain a double surname, with a dash or with a blank. After a blank, a third word that is
  * no patronymic shows it. Cheaper than comparing the words of every text.
  */
-export const hasDoubleName = (expression: string): string =>
+const hasDoubleName = (expression: string): string =>
   `${expression} ~ '[^0-9 -]([-‐‑–—][^0-9 -]| [^0-9 .]{2,} (?![^ ]*${patronymicEnd}( |$))[^0-9 ]{2})'`;
 
 /** One way to find a text: texts that a row must contain, and further conditions. */

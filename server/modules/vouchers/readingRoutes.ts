@@ -12,17 +12,17 @@ import { escapeLike } from '../../db/sqlText.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { lookAlikeKey, searchKeyOf } from '../../engine/search/matching/keys.ts';
 import { queryText } from '../../engine/search/matching/queryText.ts';
-import { beginningOf, firstWordOf, parseQuery } from '../../engine/search/tsQuery.ts';
 import type { Row } from '../../engine/table/define.ts';
 import { companyRows } from '../../engine/table/query.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { fillTitles } from '../../engine/table/references.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
-import { equalsSearchedCode, hasDoubleName, matchesSearch } from '../../engine/table/searchConditions.ts';
-import { equals, rowsStatement } from '../../engine/table/statement.ts';
+import { equalsSearchedCode, joinConditions, matchesSearch } from '../../engine/table/searchConditions.ts';
+import { type Condition, equals, rowsStatement } from '../../engine/table/statement.ts';
 import { invalid } from '../../errors.ts';
 import { defineHandlers } from '../../module.ts';
 import type { Caller } from '../../transaction.ts';
+import { clientsTable } from '../clients/table.ts';
 import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
 import { readAccidents, readClient, readDevice, readVehicle, toContract } from './reading.ts';
@@ -50,46 +50,47 @@ const pickVouchers = (db: Db, companyId: number, search: string): Promise<Vouche
   );
 };
 
-const personName = "last_name || ' ' || first_name || ' ' || middle_name";
-const personNameSql = sql.raw(personName);
+const personNameSql = "last_name || ' ' || first_name || ' ' || middle_name";
 
-/** Clients whose name or phone begins with the text. The phone may omit the country code. */
+/**
+ * Clients that the list of clients finds by the text, or the client with this id. Those whose name or phone begins with
+ * the text come first, because an index finds them at once. So the search reads many rows only for a rare text.
+ */
 const pickClients = async (
   db: Db,
   companyId: number,
   { search = '', id }: { readonly search?: string | undefined; readonly id?: number | undefined },
   locale: Locale,
 ): Promise<Option[]> => {
+  const readClients = (condition: Condition) =>
+    queryRunnerOf(db)<{ id: string; name: string; phone: string }>(
+      rowsStatement({
+        select: `id::text, btrim(regexp_replace(${personNameSql}, ' {2,}', ' ', 'g')) as name, phone`,
+        from: clientsTable.source,
+        where: [equals('company_id', companyId), condition],
+        order: `search_words(${personNameSql}) collate "C", id limit ${maxClients}`,
+      }),
+    );
   const text = queryText(search);
   const digits = text.replace(/\D/g, '');
-  const nameBegins = sql`search_words(${personNameSql}) collate "C" like search_words(${escapeLike(text)}) || '%'`;
-  const words = sql`search_words(${personNameSql})`;
-  const initialsMatch = parseQuery(text).flatMap(({ initials, initialsOfLongerName }) => [
-    ...initials.map(
-      pattern => sql`(${words} collate "C" like ${beginningOf(pattern)} || '%' and ${words} ~ ${`^${pattern}`})`,
-    ),
-    // The surname may be any part of a double one.
-    ...[...initials, ...initialsOfLongerName].map(
-      pattern => sql`(search_words @@ ${`'${companyId}:${firstWordOf(pattern)}'`}::tsquery
-        and ${sql.raw(hasDoubleName(`(${personName})`))} and ${words} ~ ${`(^| )${pattern}`})`,
-    ),
-  ]);
-  const phoneMatches =
-    digits.length >= 3
-      ? ['phone', 'second_phone'].map(
-          column => sql`search_phone(${sql.ref(column)}) collate "C" like ${digits.slice(-10)} || '%'`,
-        )
-      : [];
-  const condition =
-    id === undefined ? sql`(${sql.join([nameBegins, ...initialsMatch, ...phoneMatches], sql` or `)})` : sql`id = ${id}`;
-  const { rows } = await sql<{ id: string; name: string; phone: string }>`
-    select id::text, btrim(regexp_replace(${personNameSql}, ' {2,}', ' ', 'g')) as name, phone from client
-    where company_id = ${companyId} and ${condition}
-    order by search_words(${personNameSql}) collate "C", id limit ${maxClients}`.execute(db);
-  return rows.map(({ id: Id, name: clientName, phone: phoneNumber }) => ({
-    Id,
-    Title: [clientName, readablePhone(phoneNumber, locale)].filter(Boolean).join(', '),
-  }));
+  const nameBegins: Condition = values =>
+    `search_words(${personNameSql}) collate "C" like search_words(${values.add(escapeLike(text))}) || '%'`;
+  const phoneBegins = ['phone', 'second_phone'].map(
+    (column): Condition =>
+      values =>
+        `search_phone(${column}) collate "C" like ${values.add(digits.slice(-10))} || '%'`,
+  );
+  const clients = await readClients(
+    id === undefined
+      ? joinConditions([nameBegins, ...(digits.length >= 3 ? phoneBegins : [])], 'or')
+      : equals('id', id),
+  );
+  if (id === undefined && search.trim() !== '' && clients.length < maxClients)
+    clients.push(...(await readClients(matchesSearch(clientsTable, search))));
+  const titles = new Map(
+    clients.map(({ id: Id, name, phone }) => [Id, [name, readablePhone(phone, locale)].filter(Boolean).join(', ')]),
+  );
+  return [...titles].slice(0, maxClients).map(([Id, Title]) => ({ Id, Title }));
 };
 
 /**
