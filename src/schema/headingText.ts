@@ -77,8 +77,11 @@ const isMistyped = (a: string, b: string): boolean => {
   return maxDistance > 0 && editDistance(a, b, maxDistance) <= maxDistance;
 };
 
-/** Words that begin other words but are no abbreviations of them: "пол" (sex) of "полис". */
-const wholeWords: readonly string[] = ['пол'];
+/**
+ * Words that begin other words or headings but are no abbreviations of them: "пол" (sex) of "полис", and "licence" (of a
+ * driver or a firm) of "licence plate".
+ */
+const wholeWords: readonly string[] = ['пол', 'licence', 'license'];
 /**
  * Returns true if the words are abbreviations of a known heading: "тел" of "телефон", "дата рожд" of "дата рождения".
  * `hasSameWordCount`: true if both must have the same number of words. Otherwise the last words of the known heading
@@ -86,6 +89,7 @@ const wholeWords: readonly string[] = ['пол'];
  */
 const isAbbreviation = (words: readonly string[], known: readonly string[], hasSameWordCount: boolean): boolean =>
   (hasSameWordCount ? words.length === known.length : words.length < known.length) &&
+  !wholeWords.includes(words.join(' ')) &&
   words.every(
     (word, at) => word === known[at] || (word.length >= 3 && !wholeWords.includes(word) && known[at]?.startsWith(word)),
   );

@@ -52,6 +52,7 @@ describe('a heading of a file', () => {
   it.each([
     ...['Срок действия', 'Г', '.', 'Погода', 'Пол', 'Пол клиента'],
     ...['Стаж', 'Стаж, лет', 'Водительский стаж', 'Стаж вождения', 'Водит. стаж', 'Права', 'Valid'],
+    ...['Licence', 'License', 'Licence no.'],
   ])('“%s” is not matched', heading => expect(match(heading)).toEqual([null]));
 });
 
