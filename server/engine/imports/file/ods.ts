@@ -3,8 +3,9 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import type { Archive } from './archive.ts';
 import { firstRowsMax } from './headings.ts';
 import { MergedRanges, withMergedValues } from './merged.ts';
-import { isShownAsName, parseFigure, toShownFigure } from './numberNames.ts';
+import { isShownAsName, parseFigure, type ShowNumber, toShownFigure } from './numberNames.ts';
 import { formulaFault, formulaText, makeSheetSummariser, readSheets, type Sheet } from './sheets.ts';
+import { parseTextFormat } from './shownTexts.ts';
 import {
   type AddRow,
   FileRefused,
@@ -27,6 +28,13 @@ const cellElements = new Set(['table-cell', 'covered-table-cell']);
 /** Maximum number of repeated blanks in a text. A cell cannot hold more. */
 const blanksMax = 40_000;
 
+/** Elements with the number format of shares and of times. */
+const numberStyles = new Set(['percentage-style', 'time-style']);
+/** Maximum number of decimals of a share. */
+const decimalsMax = 15;
+/** Maximum length of a number format, characters. The rest of a longer one is left out. */
+const formatLengthMax = 40;
+
 /** Maximum number of repetitions of a row or a cell. The largest sheet has as many rows, and fewer columns. */
 const repetitionsMax = 1_048_576;
 const parseRepetitions = (text: string | undefined): number => {
@@ -40,7 +48,8 @@ const parseRepetitions = (text: string | undefined): number => {
  */
 const normaliseDate = (text: string): string => text.replace(/\.\d+/, '').replace(/T00:00:00$/, '');
 
-const parseCell = (attributes: Attributes, text: string): FileCell => {
+/** `show`: shows a number as the style of the cell does. Undefined: the style shows no share and no time. */
+const parseCell = (attributes: Attributes, text: string, show: ShowNumber | undefined): FileCell => {
   if (attributes['calcext:value-type'] === 'error') return text;
   switch (attributes['office:value-type']) {
     // A share and a time are read as they are shown (shownTexts.ts).
@@ -53,6 +62,8 @@ const parseCell = (attributes: Attributes, text: string): FileCell => {
     case 'float':
     case 'currency': {
       const figure = parseFigure(attributes['office:value']);
+      // Some programs store 15% and 18:00 as numbers, with the bare number as the shown text.
+      if (figure !== undefined && show && (text === '' || parseFigure(text) === figure)) return show(figure);
       // If a number is shown as a name (such as DD-0123), only the shown text has its zeros and letters.
       return figure === undefined || isShownAsName(text, figure) ? text : figure;
     }
@@ -68,6 +79,28 @@ const parseCell = (attributes: Attributes, text: string): FileCell => {
       return attributes['office:string-value'] ?? text;
     default:
       return text;
+  }
+};
+
+/**
+ * Returns the code that an element within a style of shares or times has in a number format (shownTexts.ts). An element
+ * of another kind has none.
+ */
+const formatCode = (name: string, attributes: Attributes): string => {
+  const isLong = attributes['number:style'] === 'long';
+  switch (name) {
+    case 'number':
+      return `0.${'0'.repeat(Math.min(Number(attributes['number:decimal-places']) || 0, decimalsMax))}%`;
+    case 'hours':
+      return isLong ? 'hh:' : 'h:';
+    case 'minutes':
+      return 'mm:';
+    case 'seconds':
+      return 'ss';
+    case 'am-pm':
+      return 'am/pm';
+    default:
+      return '';
   }
 };
 
@@ -146,12 +179,12 @@ class SheetRows {
     [this.#cells, this.#faults, this.#column] = [[], [], 0];
   }
 
-  /** `shown`: the text that the spreadsheet shows in the cell. */
-  addCell(attributes: Attributes, shown: string): void {
+  /** `shown`: the text that the spreadsheet shows in the cell. `show`: see `parseCell`. */
+  addCell(attributes: Attributes, shown: string, show: ShowNumber | undefined): void {
     const repetitions = parseRepetitions(attributes['table:number-columns-repeated']);
     const formula = attributes['table:formula'];
     const isUncomputed = formula !== undefined && attributes['office:value-type'] === undefined && shown === '';
-    const value = isUncomputed ? formulaText(formula) : parseCell(attributes, shown);
+    const value = isUncomputed ? formulaText(formula) : parseCell(attributes, shown, show);
     if (value !== null && value !== '') {
       // Of the values beyond the last permitted column, only one is stored, because one is enough to refuse the row.
       while (this.#cells.length < Math.min(this.#column, importColumnsMax)) this.#cells.push(null);
@@ -180,7 +213,11 @@ class SheetRows {
 /** Reads the sheets of an OpenDocument spreadsheet while it is decompressed. */
 const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }: SheetListener): Promise<void> => {
   const hiddenStyles = new Set<string>();
-  let [style, isSpreadsheet] = ['', false];
+  /** Number formats of shares and times, by the name of the style that defines each. */
+  const formats = new Map<string, string>();
+  /** How the styles of cells show numbers, by the name of the style. Only styles of shares and times. */
+  const showByStyle = new Map<string, ShowNumber>();
+  let [style, numberStyle, format, isSpreadsheet] = ['', '', '', false];
   let sheet: SheetRows | undefined;
   let cell: { readonly attributes: Attributes; readonly paragraphs: CellParagraphs } | undefined;
 
@@ -195,8 +232,16 @@ const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }:
     if (name === 'style') {
       style = attributes['style:name'] ?? '';
       requireShortNames(style);
-    } else if (name === 'table-properties' && attributes['table:display'] === 'false')
+      const show = parseTextFormat(formats.get(attributes['style:data-style-name'] ?? '') ?? '');
+      if (show && showByStyle.size < sheetsMax) showByStyle.set(style, show);
+    } else if (name === 'table-properties' && attributes['table:display'] === 'false') {
       if (hiddenStyles.size < sheetsMax) hiddenStyles.add(style);
+    } else if (numberStyles.has(name)) {
+      numberStyle = attributes['style:name'] ?? '';
+      requireShortNames(numberStyle);
+      // A time without overflow, such as 36:00, counts its hours on.
+      format = attributes['number:truncate-on-overflow'] === 'false' ? '[h]' : '';
+    } else if (numberStyle !== '' && format.length < formatLengthMax) format += formatCode(name, attributes);
   };
 
   await readXml(archive.read(odsContentPath), {
@@ -213,12 +258,16 @@ const readContent = async (archive: Archive, { beginSheet, endSheet, isEnough }:
     text: piece => cell?.paragraphs.add(piece),
     close: name => {
       if (cell && cellElements.has(name)) {
-        sheet?.addCell(cell.attributes, cell.paragraphs.take());
+        const show = showByStyle.get(cell.attributes['table:style-name'] ?? '');
+        sheet?.addCell(cell.attributes, cell.paragraphs.take(), show);
         cell = undefined;
       } else if (name === 'table-row') sheet?.endRow();
       else if (name === 'table' && sheet) {
         endSheet?.(sheet.hiddenColumns);
         sheet = undefined;
+      } else if (numberStyles.has(name)) {
+        if (numberStyle !== '' && formats.size < sheetsMax) formats.set(numberStyle, format);
+        numberStyle = '';
       } else cell?.paragraphs.close(name);
     },
     ...(isEnough && { isEnough }),

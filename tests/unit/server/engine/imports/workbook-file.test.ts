@@ -531,6 +531,29 @@ describe('an OpenDocument spreadsheet', () => {
     expect(await cellsIn(cells)).toEqual(expected);
   });
 
+  it('has shares and times that the file stores as numbers with a style', async () => {
+    const shared = [
+      [{ t: 'n', v: 0.15, z: '0%' }, '15%'],
+      [{ t: 'n', v: 0.155, z: '0.00%' }, '15.50%'],
+      [{ t: 'n', v: 0.75, z: 'h:mm' }, '18:00'],
+      [{ t: 'n', v: 0.25, z: 'hh:mm:ss' }, '06:00:00'],
+      [{ t: 'n', v: 0.15, z: '0.00' }, 0.15],
+    ] as const;
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet([shared.map((_, at) => `c${at}`), shared.map(([cell]) => cell)]);
+    utils.book_append_sheet(book, sheet, 'one');
+    const bytes = new Uint8Array(write(book, { type: 'buffer', bookType: 'ods' }) as Buffer);
+    expect(await rowsOf(bytes)).toEqual([shared.map(([, shown]) => shown)]);
+  });
+
+  it('counts on the hours of a time that its style does not cut off at a day', async () => {
+    const styles =
+      '<number:time-style style:name="N1" number:truncate-on-overflow="false"><number:hours/><number:text>:</number:text><number:minutes number:style="long"/></number:time-style><style:style style:name="elapsed" style:data-style-name="N1"/>';
+    const cell =
+      '<table:table-cell table:style-name="elapsed" office:value-type="float" office:value="1.5"><text:p>1.5</text:p></table:table-cell>';
+    expect(await rowsOf(await ods(styles + odsSheet('one', odsHead + odsRow(cell))))).toEqual([['36:00']]);
+  });
+
   it('has names where numbers are shown as such', async () => {
     const cell = (figure: number, shown: string) =>
       `<table:table-cell office:value-type="float" office:value="${figure}"><text:p>${shown}</text:p></table:table-cell>`;
