@@ -52,8 +52,10 @@ const useInputWarning = (field: Field, source: string): string | undefined => {
   const i18n = useI18n();
   const { translate } = i18n;
   const value: unknown = useWatch({ name: source });
+  const record = useRecordContext();
   const duplicates = useDuplicates(field, source, value);
-  const warning = warningOf(value, field);
+  // A stored value was doubted when it was written.
+  const warning = value === record?.[source] ? undefined : warningOf(value, field);
   if (duplicates?.Free === false) return translate('lists.form.taken');
   if (duplicates?.Alike) return translate('lists.form.alike', { number: duplicates.Alike });
   return warning && translate('lists.form.doubt', { text: faultText(i18n, warning) });

@@ -9,10 +9,12 @@ import { parseDateInput } from '../../../../src/fields/dates/entry.ts';
 import { Filter } from '../../../../src/fields/filters/numberRange.tsx';
 import { FigureField } from '../../../../src/fields/inputs/FigureField.tsx';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
+import type { Resource } from '../../../../src/schema/define.ts';
 import { f } from '../../../../src/schema/fields.ts';
 import type { Field } from '../../../../src/schema/kinds/field.ts';
 import { parseNumber } from '../../../../src/schema/kinds/figureText.ts';
 import type { Row } from '../../../../src/schema/kinds/value.ts';
+import { Inputs } from '../../../../src/screens/record/Inputs.tsx';
 import { i18nIn } from '../../../support/i18n.ts';
 import { Stand } from '../layout/frame.tsx';
 import { things } from '../screens/thing.tsx';
@@ -114,6 +116,25 @@ describe('an input of a number', () => {
       expect(value).not.toHaveBeenCalled();
     },
   );
+});
+
+describe('a plate that may be a mistyped one', () => {
+  it('is doubted while it is typed, and not where it is stored', async () => {
+    const withPlate: Resource = { ...things, fields: { ...things.fields, Plate: f.plate({}) }, form: ['Plate'] };
+    render(
+      <Stand>
+        <Form record={{ id: 1, Plate: '1234AB7' }}>
+          <Inputs resource={withPlate} names={['Plate']} />
+        </Form>
+      </Stand>,
+    );
+    const input = await screen.findByRole('textbox');
+    expect(screen.queryByRole('status')).toBeNull();
+    fireEvent.change(input, { target: { value: '1234AC7' } });
+    expect((await screen.findByRole('status')).textContent).toContain('Похоже на российский номер с ошибкой');
+    fireEvent.change(input, { target: { value: '1234AB7' } });
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  });
 });
 
 describe('a filter between two numbers', () => {
