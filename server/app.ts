@@ -308,7 +308,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
   registerMap(server, options.map ?? {});
-  if (options.cabinet)
-    await registerCabinet(server, { folder: options.cabinet, secure: context.site.publicUrl.startsWith('https:') });
+  if (options.cabinet) await registerCabinet(server, { folder: options.cabinet, publicUrl: context.site.publicUrl });
   return server;
 };

@@ -11,11 +11,17 @@ export const registerCookies = async (server: FastifyInstance): Promise<void> =>
 };
 
 /**
- * Reads and sets the cookie that identifies a browser. The cookie grants no access. It only gives accounts that signed
- * in with this browser before a separate limit of sign-in attempts. `secure`: the web application is served over TLS,
- * so the browser sends the cookie only over TLS.
+ * Returns true if the browser reached the server over TLS, so that its cookies may be sent only over TLS: the public
+ * address says so, or the connection, or a trusted proxy (`X-Forwarded-Proto`).
  */
-export const browserSecretOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): BrowserSecret => ({
+export const isOverTls = ({ protocol }: FastifyRequest, publicUrl: string): boolean =>
+  publicUrl.startsWith('https:') || protocol === 'https';
+
+/**
+ * Reads and sets the cookie that identifies a browser. The cookie grants no access. It only gives accounts that signed
+ * in with this browser before a separate limit of sign-in attempts.
+ */
+export const browserSecretOf = (request: FastifyRequest, reply: FastifyReply, publicUrl: string): BrowserSecret => ({
   secret: request.cookies[cookieName] || undefined,
   replaceSecret: secret => {
     reply.setCookie(cookieName, secret, {
@@ -23,7 +29,7 @@ export const browserSecretOf = (request: FastifyRequest, reply: FastifyReply, se
       maxAge: lifetimeS,
       httpOnly: true,
       sameSite: 'strict',
-      secure,
+      secure: isOverTls(request, publicUrl),
     });
   },
 });

@@ -207,7 +207,7 @@ const makeRequest = (
     },
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    browser: browserSecretOf(request, reply, context.site.publicUrl.startsWith('https:')),
+    browser: browserSecretOf(request, reply, context.site.publicUrl),
     lastEventId: request.headers['last-event-id'],
     tokenHash,
     token: bearerOf(request),

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOverTls } from './browserCookie.ts';
 import { noSuchCall } from './errors.ts';
 import { pagesOfFolder } from './preloads.ts';
 
@@ -52,7 +53,7 @@ const visitsAsModules = 2;
  * Returns how many times this browser got a page of this build, including this time. The cookie stops counting above
  * `visitsAsModules`.
  */
-const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string, secure: boolean): number => {
+const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string, publicUrl: string): number => {
   const [knownBuild, count] = request.cookies[visitsCookie]?.split('.') ?? [];
   const visits = knownBuild === build ? Number(count) + 1 || 1 : 1;
   if (visits <= visitsAsModules + 1)
@@ -61,7 +62,7 @@ const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string,
       maxAge: 30 * 24 * 3600,
       httpOnly: true,
       sameSite: 'lax',
-      secure,
+      secure: isOverTls(request, publicUrl),
     });
   return visits;
 };
@@ -69,11 +70,10 @@ const countVisit = (request: FastifyRequest, reply: FastifyReply, build: string,
 /**
  * Serves the built web application. All its addresses return one page, each with its own preload links. Any other
  * address is that of a file or answers 404. To a browser this answer is the same page, which says that there is none.
- * `secure`: the application is served over TLS, so the browser sends the cookie only over TLS.
  */
 export const registerCabinet = async (
   server: FastifyInstance,
-  { folder, secure }: { readonly folder: string; readonly secure: boolean },
+  { folder, publicUrl }: { readonly folder: string; readonly publicUrl: string },
 ): Promise<void> => {
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   const readPages = await pagesOfFolder(folder);
@@ -90,7 +90,7 @@ export const registerCabinet = async (
         : reply.sendFile(path, { maxAge: '1h' });
     if (!pages && (isCallAddress(path) || !wantsPage(request))) return noSuchCall(request, reply);
     const { modules, scripts } = pages ?? defaultPages;
-    const { html, etag } = countVisit(request, reply, build, secure) <= visitsAsModules ? modules : scripts;
+    const { html, etag } = countVisit(request, reply, build, publicUrl) <= visitsAsModules ? modules : scripts;
     reply.headers({ 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding, Sec-Fetch-Site, Sec-CH-UA' });
     if (!isOpenedByOtherSite(request)) reply.raw.removeHeader('Cross-Origin-Opener-Policy');
     if (pages && hasCurrentEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();

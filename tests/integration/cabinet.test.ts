@@ -150,15 +150,23 @@ describe('the cabinet', () => {
   const at = (path: string, tag?: unknown) =>
     app.anonymous('GET', path, undefined, tag === undefined ? {} : { headers: { 'if-none-match': String(tag) } });
 
-  it.each([true, false])('counts visits in a cookie that is secure as the address is: %s', async secure => {
-    const server = fastify();
-    await registerCookies(server);
-    await registerCabinet(server, { folder: join(folder, 'cabinet'), secure });
-    const { cookies } = await server.inject('/auth/login/');
-    expect(cookies).toMatchObject([{ name: 'drivedesk_visits', httpOnly: true }]);
-    expect(cookies[0]?.secure ?? false).toBe(secure);
-    await server.close();
-  });
+  it.each([
+    ['https://cabinet.example.test', 'http', true],
+    ['http://127.0.0.1:8080', 'https', true],
+    ['http://127.0.0.1:8080', 'http', false],
+  ])(
+    'counts visits in a cookie that is secure as address (%s) or proxy (%s) is: %s',
+    async (publicUrl, proto, secure) => {
+      const server = fastify({ trustProxy: ['loopback'] });
+      await registerCookies(server);
+      await registerCabinet(server, { folder: join(folder, 'cabinet'), publicUrl });
+      const headers = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': proto };
+      const { cookies } = await server.inject({ url: '/auth/login/', headers });
+      expect(cookies).toMatchObject([{ name: 'drivedesk_visits', httpOnly: true }]);
+      expect(cookies[0]?.secure ?? false).toBe(secure);
+      await server.close();
+    },
+  );
 
   it('has its scripts fetched as modules at two visits, and then as scripts, which may be there compiled', async () => {
     const links: unknown[] = [];

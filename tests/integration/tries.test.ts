@@ -176,6 +176,20 @@ describe('the cookie a browser is known by', () => {
     const reply = await tls.anonymous('POST', '/api/v2/Auth', { Login: owner.email, Password: password });
     expect(String(reply.headers['set-cookie'])).toMatch(/; Secure/);
     await tls.close();
+    // A proxy that ends TLS says so, but only a trusted one is believed.
+    for (const [trustProxy, isSecure] of [[['loopback'], true] as const, [[], false] as const]) {
+      const behind = await openTestApp(undefined, { trustProxy });
+      const { email } = await behind.given.account(await behind.given.company(), 'OPERATOR');
+      const headers = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
+      const signedIn = await behind.anonymous(
+        'POST',
+        '/api/v2/Auth',
+        { Login: email, Password: password },
+        { headers },
+      );
+      expect(String(signedIn.headers['set-cookie']).includes('; Secure')).toBe(isSecure);
+      await behind.close();
+    }
   });
 
   it('cannot be made up, nor planted, nor read from the database', async () => {
