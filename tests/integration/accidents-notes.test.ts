@@ -104,5 +104,6 @@ describe('a note', () => {
     const other = (await app.given.accident(company)).id;
     await olga('GET', `/api/crash/lock/${other}`);
     expect((await olga('PUT', `/api/v2/Accident/${other}/notes/${note.Id}`, { Text: 'Там' })).status).toBe(404);
+    expect((await olga('GET', `/api/v2/Accident/${other}/notes`)).body).toEqual([]);
   });
 });

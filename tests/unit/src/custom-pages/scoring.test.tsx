@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { I18nContextProvider } from 'react-admin';
+import { DataProviderContext, I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
 import type { ExplainedPeriodFigures } from '../../../../src/contract/shapes/statistics.ts';
@@ -8,11 +8,12 @@ import type { TripRow } from '../../../../src/contract/shapes/telemetry.ts';
 import { countManoeuvres } from '../../../../src/custom-pages/scoring/overview/FiguresPanel.tsx';
 import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/OverviewPanel.tsx';
 import { parseSpan, periodFaults, spanForChoice, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
-import { PeriodPicker } from '../../../../src/custom-pages/scoring/ScoringView.tsx';
+import { PeriodPicker, ScoringView } from '../../../../src/custom-pages/scoring/ScoringView.tsx';
 import { Exclusion } from '../../../../src/custom-pages/scoring/trip/Exclusion.tsx';
 import { TripTable } from '../../../../src/custom-pages/scoring/trips/TripTable.tsx';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
 import { changeSearch, parsePageState } from '../../../../src/custom-pages/scoring/usePageState.ts';
+import { dataProvider } from '../../../../src/dataProvider/index.ts';
 import { addMonths } from '../../../../src/fields/dates/month.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 import { putDate } from '../fields/dateBox.ts';
@@ -21,6 +22,34 @@ import { Stand } from '../layout/frame.tsx';
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['the present vehicle', '', 'Kia Rio · А111АА77 · ВА-7'],
+  ['a former vehicle', '?voucherObjectId=former', 'Lada Vesta, В222ВВ77 · ВА-7'],
+])('the head of the scoring of %s names that vehicle', async (_, search, line) => {
+  const voucher = {
+    ...{ Id: 7, ObjectId: 'present', VoucherNumber: 'ВА-7', ClientName: 'Дроздова Анна', Status: 'active' },
+    ...{ VehicleBrand: 'Kia', VehicleModel: 'Rio', VehicleRegNumber: 'А111АА77' },
+  };
+  const LifeLine = [
+    { ObjectId: 'present', Vehicle: 'Kia Rio', VehicleRegNumber: 'А111АА77' },
+    { ObjectId: 'former', Vehicle: 'Lada Vesta', VehicleRegNumber: 'В222ВВ77' },
+  ];
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('/Voucher/7/device')) return Response.json({ LifeLine });
+    if (address.includes('/Voucher/7/')) return Response.json(voucher);
+    return Response.json({ Message: 'Сервер занят', TraceId: 't' }, { status: 500 });
+  });
+  render(
+    <Stand at={`/cabinet/scoring/7/${search}`}>
+      <DataProviderContext.Provider value={dataProvider}>
+        <ScoringView voucherId={7} />
+      </DataProviderContext.Provider>
+    </Stand>,
+  );
+  expect(await screen.findByText(line)).toBeTruthy();
 });
 
 describe('a period', () => {

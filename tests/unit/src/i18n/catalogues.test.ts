@@ -77,6 +77,12 @@ describe('the catalogues', () => {
       option: 'Пожалуйста, выберете один из предложенных вариантов',
     });
     expect(ru.shell.profile.logout).toBe('Выйти');
+    expect(ruUser.user.key).toMatchObject({
+      show: 'Показать ключ',
+      hide: 'Скрыть ключ',
+      copy: 'Копировать ключ',
+      copied: 'Ключ скопирован в буфер обмена',
+    });
     expect(ru.shell.top).toMatchObject({ screener: 'Проверки', accidents: 'Происшествия' });
     expect(en.shell.top).toMatchObject({ home: 'Home', screener: 'Screener', accidents: 'Accidents' });
     expect(en.shell.loading).toBe('Please wait...');

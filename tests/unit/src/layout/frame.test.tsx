@@ -3,7 +3,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { CoreAdminContext } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -75,7 +75,11 @@ describe('error catcher', () => {
       expect(alert.textContent).toBe('Something went wrong. Try later or reload the page');
       // Error colour of the light theme.
       expect(wholeStyleOf.get?.(alert).color).toBe('rgb(193, 46, 46)');
-      expect(screen.getByRole('button', { name: 'Перезагрузить страницу' })).toBeTruthy();
+      const reload = vi.fn();
+      vi.stubGlobal('location', { ...window.location, reload });
+      fireEvent.click(screen.getByRole('button', { name: 'Перезагрузить страницу' }));
+      vi.unstubAllGlobals();
+      expect(reload).toHaveBeenCalledOnce();
       expect(screen.getByRole('link', { name: 'На рабочий стол' }).getAttribute('href')).toBe('/cabinet/dashboard/');
     });
 

@@ -41,13 +41,28 @@ describe('side menu state', () => {
 
   describe('the aside', () => {
     it('keeps its state in the cookie', () => {
+      // The cookie is for all pages, not only for those beside the one on which it was set.
+      history.replaceState(null, '', '/cabinet/cards/list/');
       const state = aside();
       expect(state.current.open).toBe(true);
       act(() => state.current.toggle());
       expect(state.current.open).toBe(false);
+      history.replaceState(null, '', '/user/');
       expect(document.cookie).toContain('aside_toggle=minimised');
       expect(readMinimised()).toBe(true);
       expect(aside().current.minimised).toBe(true);
+    });
+
+    it('is minimised between laptop and wide screens until it is opened, whatever the cookie says', () => {
+      const matchMedia = window.matchMedia;
+      window.matchMedia = query => ({ ...matchMedia(query), matches: false });
+      const state = aside();
+      expect(state.current.open).toBe(false);
+      act(() => state.current.toggle());
+      expect(state.current.open).toBe(true);
+      act(() => state.current.toggle());
+      expect(state.current.open).toBe(false);
+      expect(readMinimised()).toBe(false);
     });
 
     it('opens 50 ms after the pointer came and closes 100 ms after it left', () => {

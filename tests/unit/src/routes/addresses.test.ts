@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { tilesFor } from '../../../../src/custom-pages/dashboard/tiles.ts';
+import { listNames } from '../../../../src/dataProvider/locate.ts';
 import { breadcrumbsOf } from '../../../../src/layout/frame/SubHeader.tsx';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { operators } from '../../../../src/resources/operators.ts';
@@ -136,12 +137,20 @@ describe('the tiles', () => {
   it('are twelve for a manager, and six for an operator, none of which leads to a refusal', () => {
     expect(tilesFor(['MANAGER'])).toHaveLength(12);
     expect(tilesFor(['OPERATOR'])).toHaveLength(6);
-    expect(tilesFor(['OPERATOR']).every(({ roles }) => roles === undefined || roles.includes('OPERATOR'))).toBe(true);
+    for (const role of ['MANAGER', 'OPERATOR'] as const)
+      for (const { path } of tilesFor([role])) {
+        const page = matchRoute(path)?.entry;
+        expect(page?.path).toBe(path);
+        expect(page?.roles ?? [role]).toContain(role);
+        if (page?.resource) expect(listNames()).toContain(page.resource);
+      }
   });
 });
 
 describe('the route table', () => {
   it('prefers a fixed path to one with parameters', () => {
+    for (const entry of routeTable.filter(({ path }) => !path.includes(':')))
+      expect(matchRoute(entry.path)?.entry.path).toBe(entry.path);
     expect(matchRoute('/cabinet/accidents/closed')?.entry.title).toBe('accidentsClosed');
     expect(matchRoute('/cabinet/accidents/other/')?.entry.title).toBe('accidentsUnknown');
     expect(matchRoute('/accidents-opened')?.entry.title).toBe('accidentsOpened');

@@ -97,8 +97,15 @@ describe('last location', () => {
 
     it('is the work desk where nothing was kept, or something that is no path of ours', () => {
       expect(savedLocation()).toBe('/cabinet/dashboard/');
-      for (const foreign of ['//evil.example/', 'https://evil.example/', '/\\evil.example', '/auth/login/']) {
-        sessionStorage.setItem('lastLocation', foreign);
+      for (const unusable of [
+        '/',
+        '//evil.example/',
+        'https://evil.example/',
+        '/\\evil.example',
+        '/auth/login/',
+        '/login',
+      ]) {
+        sessionStorage.setItem('lastLocation', unusable);
         expect(savedLocation()).toBe('/cabinet/dashboard/');
       }
     });

@@ -39,6 +39,11 @@ describe('a sensor at the end of its range', () => {
     const facts = summariseImpact(curve);
     expect(facts.Doubts).not.toContain('frozenAxis');
     expect(facts).toMatchObject({ Clipped: true, Severity: 'major' });
+    // A sample counts once, however many of its axes are there.
+    const { longitudinalG, lateralG, verticalG } = curve;
+    const isThere = (_: number, i: number) =>
+      [longitudinalG, lateralG, verticalG].some(axis => Math.abs(axis[i] ?? 0) >= 16);
+    expect(facts.ClippedSamples).toBe(longitudinalG.filter(isThere).length);
     // Inside the range, equal values mean lost samples.
     expect(summariseImpact({ ...curve, rangeG: 200 }).Doubts).toContain('frozenAxis');
   });
