@@ -38,7 +38,7 @@ export const PlaceMap = ({ height, place, radiusM, track: points = noPoints, onP
   return (
     <Paper
       component="section"
-      aria-label={translate('screener.there.map')}
+      aria-label={translate('accident.map.placeAndRecord')}
       sx={{ height, minWidth: 0, overflow: 'hidden' }}
     >
       <ClockProvider origin="start">

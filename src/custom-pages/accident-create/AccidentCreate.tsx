@@ -154,7 +154,7 @@ const reportSchema = (i18n: I18n) => {
     value ? new Date(value).getTime() <= serverNow() + clockToleranceMs : true,
   );
   const placeSchema = schema.fields.Place as unknown as ReturnType<typeof string>;
-  const parsablePlaceSchema = placeSchema.test('place', i18n.translate('screener.there.placeWrong'), value =>
+  const parsablePlaceSchema = placeSchema.test('place', i18n.translate('accident.report.placeWrong'), value =>
     value?.trim() ? parsePlace(value) !== undefined : true,
   );
   return schema.shape({ CrashDateTime: pastMomentSchema, Place: parsablePlaceSchema });

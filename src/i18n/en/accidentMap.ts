@@ -1,6 +1,7 @@
 export const map = {
   title: 'Map with the track',
   canvas: 'Interactive map',
+  placeAndRecord: 'Place and record on the map',
   drawing: 'The track drawn to scale, north up',
   start: 'Start of the track',
   end: 'End of the track',

@@ -8,6 +8,7 @@ export const report = {
   now: 'Сейчас',
   onMap: 'На карте',
   atLater: 'Не может быть позже, чем сейчас',
+  placeWrong: 'Нужны широта и долгота через запятую',
   sources: { phone: 'Звонок клиента', police: 'Полиция', partner: 'Партнёр', other: 'Другое' },
   submit: 'Зарегистрировать аварию',
   sending: 'Регистрируем…',

@@ -1,4 +1,5 @@
 import type { ExtraTexts } from '../../texts.ts';
+import { report } from '../accidentReport.ts';
 
 export const screener: ExtraTexts['screener'] = {
   rules: {
@@ -23,7 +24,7 @@ export const screener: ExtraTexts['screener'] = {
     byVoucher: 'By voucher number',
     place: 'Place: latitude and longitude',
     placeHelp: 'For example: 55.75580, 37.61730. Or choose it on the map.',
-    placeWrong: 'Latitude and longitude, with a comma between',
+    placeWrong: report.placeWrong,
     bounds: 'A whole number from %{min} to %{max}',
     future: 'This time has not come yet',
     at: 'When',
@@ -31,7 +32,6 @@ export const screener: ExtraTexts['screener'] = {
     radius: 'Radius, m',
     ask: 'Ask',
     asking: 'Looking at the record…',
-    map: 'Place and record on the map',
     unknown: 'The company has no such vehicle',
     unknownHelp: 'Check the number: letters of either alphabet are understood.',
     verdicts: {

@@ -1,3 +1,5 @@
+import { report } from '../accidentReport.ts';
+
 /**
  * Texts of the page with checks of the portfolio. Its tab "Was it there?" finds out if a vehicle was at a place at a
  * time.
@@ -25,7 +27,7 @@ export const screener = {
     byVoucher: 'По номеру ваучера',
     place: 'Место: широта и долгота',
     placeHelp: 'Например: 55.75580, 37.61730. Или нажмите на карту.',
-    placeWrong: 'Нужны широта и долгота через запятую',
+    placeWrong: report.placeWrong,
     bounds: 'Целое число от %{min} до %{max}',
     future: 'Это время ещё не наступило',
     at: 'Когда',
@@ -33,7 +35,6 @@ export const screener = {
     radius: 'Радиус, м',
     ask: 'Спросить',
     asking: 'Смотрим запись…',
-    map: 'Место и запись на карте',
     unknown: 'Такого автомобиля в компании нет',
     unknownHelp: 'Проверьте номер: буквы можно набирать и латинские, и русские.',
     verdicts: {

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DataProviderContext } from 'react-admin';
+import polyglot from 'ra-i18n-polyglot';
+import { DataProviderContext, I18nContextProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccidentCreate } from '../../../../src/custom-pages/accident-create/AccidentCreate.tsx';
 import { dataProvider } from '../../../../src/dataProvider/index.ts';
+import { accident } from '../../../../src/i18n/ru/extra/accident.ts';
+import { ru } from '../../../../src/i18n/ru/index.ts';
 import { wallClock, zone } from '../../../../src/settings/zone.ts';
 import { dateBox, putDate } from '../fields/dateBox.ts';
 import { Stand } from '../layout/frame.tsx';
@@ -45,6 +48,9 @@ afterEach(() => {
 
 const shownTime = async () => ((await dateBox(/Дата и время/)) as HTMLInputElement).value;
 
+/** The texts that the page loads. Texts of other pages are missing, as they are for a user who opens this page first. */
+const pageTexts = polyglot(() => ({ ...ru, accident }) as never, 'ru', [], { allowMissing: true });
+
 const open = async () => {
   const router = createMemoryRouter(
     [
@@ -55,9 +61,11 @@ const open = async () => {
   );
   render(
     <Stand bare>
-      <DataProviderContext.Provider value={dataProvider}>
-        <RouterProvider router={router} />
-      </DataProviderContext.Provider>
+      <I18nContextProvider value={pageTexts}>
+        <DataProviderContext.Provider value={dataProvider}>
+          <RouterProvider router={router} />
+        </DataProviderContext.Provider>
+      </I18nContextProvider>
     </Stand>,
   );
   // The input loads on demand. Before it, a disabled one without a value keeps its place.
@@ -137,6 +145,8 @@ describe('reporting an accident', () => {
     submit();
     await waitFor(() => screen.getByText(/Нужны широта и долгота/));
     expect(sent).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'На карте' }));
+    await screen.findByRole('region', { name: 'Место и запись на карте' });
     await user.clear(field(/Точка на карте/));
     await user.type(field(/Точка на карте/), '55,7558 37,6173');
     await user.type(field(/Что рассказали/), 'Догнал автобус');
