@@ -10,6 +10,7 @@ export const auditActions = {
   unmap: { ru: 'имена отвязаны', en: 'names unmapped' },
   update: { ru: 'изменены данные', en: 'data changed' },
   move: { ru: 'перенос в другой раздел', en: 'moved to another section' },
+  merge: { ru: 'закрыта как дубль', en: 'closed as a duplicate' },
   laterFinding: {
     ru: 'новые данные после решения',
     en: 'new data after the decision',

@@ -64,7 +64,11 @@ describe('CSV', () => {
 
   test('every text comes back unchanged, apostrophes, signs and digits in any order included', () => {
     const texts = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', ' ', '(', '0', '7', 'x') });
-    fc.assert(fc.property(texts, written => expect(unescapeFormula(escapeFormula(written))).toBe(written)));
+    fc.assert(
+      fc.property(texts, written => {
+        expect(unescapeFormula(escapeFormula(written))).toBe(written);
+      }),
+    );
   });
 
   test('a label that begins as a formula is guarded too', () => {
