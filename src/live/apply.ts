@@ -139,7 +139,8 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
           if (resource.list.live?.event !== type) continue;
           updateLists(resource, resource.list.live, data);
           updateRecord(resource, data);
-          for (const queryName of resource.invalidates ?? []) invalidateSoon([queryName]);
+          const ofNew = data.Action === 'create' ? resource.invalidatedByNew : undefined;
+          for (const queryName of [...(resource.invalidates ?? []), ...(ofNew ?? [])]) invalidateSoon([queryName]);
         }
       }
     },

@@ -14,6 +14,8 @@ export const accidents = defineResource({
   name: 'accidents',
   entity: 'accident',
   invalidates: ['control-room', 'dossiers', 'voucher'],
+  // A new accident may be the same event as the one that is open.
+  invalidatedByNew: ['accidents.related'],
   label: {
     ru: { title: 'Аварии', one: 'авария', few: 'аварии', many: 'аварий' },
     en: { title: 'Accidents', one: 'accident', other: 'accidents' },

@@ -249,6 +249,8 @@ export interface Resource<F extends Fields = Fields> {
    * with these keys.
    */
   readonly invalidates?: readonly string[];
+  /** The same for queries that only a new record of this resource can change. */
+  readonly invalidatedByNew?: readonly string[];
   /** True: all companies share the same rows. */
   readonly shared?: boolean;
   /** Only the author of a row and the roles in `except` see the row. `field` holds the author's account. */

@@ -62,6 +62,14 @@ it('a second report of an event is closed as its duplicate by one click; undo ta
   expect(await read(report)).toMatchObject({ Status: 'closed', DuplicateOf: kept.Id, LockedBy: null });
 });
 
+it('a report that arrives while the case is open is proposed without a reload', async () => {
+  const known = cases[2]!;
+  const page = await openCase(known);
+  await see(page.locator('[data-live=live]'));
+  const report = await reportAgain(known);
+  await see(mergeButton(page, report));
+});
+
 it('by keys too: D goes to the proposal and Enter accepts it; an operator reads of it, and a manager separates the cases', async () => {
   const kept = cases[1]!;
   const report = await reportAgain(kept);

@@ -84,16 +84,12 @@ export const useRefetchMapAndCurves = ({ Id, Facts }: AccidentDetail): void => {
  */
 export const useOtherAccidents = (id: number) => useDetail(accidents, 'others', id);
 
-/** How often the page asks whether a further case of the same event has arrived, ms. No event tells of it. */
-const relatedRefetchMs = 60_000;
-
-/** Query of the duplicates of a case, and for a new case of cases that are perhaps the same event. */
+/**
+ * Query of the duplicates of a case, and for a new case of cases that are perhaps the same event. Live events of merges
+ * and of new cases invalidate it.
+ */
 export const useRelatedCases = (id: number) =>
-  useGetList<RelatedAccident & { readonly id: number }>(
-    'accidents.related',
-    { meta: { ownerId: id } },
-    { refetchInterval: relatedRefetchMs },
-  );
+  useGetList<RelatedAccident & { readonly id: number }>('accidents.related', { meta: { ownerId: id } });
 
 /** Duplicates of a case. Their notes, calls and pictures stand below its own. */
 export const useDuplicates = (id: number): readonly RelatedAccident[] =>

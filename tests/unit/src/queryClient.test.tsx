@@ -56,6 +56,15 @@ describe('queries', () => {
     expect(having(/\brefetchOnMount\b/)).toEqual([]);
     expect(having(/\bretry: (true|\d)/)).toEqual(['app/useSessionRouter.ts']);
     expect(having(/\brefetchOnWindowFocus: (?!false)/)).toEqual([]);
+    // Only jobs that have not ended are asked for again and again.
+    expect(having(/\brefetchInterval: /).sort()).toEqual([
+      'custom-pages/accidents/dossier/queries.ts',
+      'custom-pages/exports/ExportsPage.tsx',
+      'custom-pages/scoring/list/ScoringList.tsx',
+      'custom-pages/voucher-import/queries.ts',
+      'screens/bulk/useBulkChange.ts',
+      'screens/list/export/ExportStatus.tsx',
+    ]);
     // Checks that the patterns find what they are meant for.
     expect(having(/\bstaleTime: Number\.POSITIVE_INFINITY/)).toContain('app/queryClient.ts');
   });
