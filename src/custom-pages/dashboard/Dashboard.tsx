@@ -43,7 +43,7 @@ const Counter = ({ resource }: { resource: string }) => {
   const [locale] = useAppLocale();
   const { data, isPending } = useRecordTotal(resource);
   return (
-    <Typography variant="h1" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Typography variant="h1" component="span" sx={{ fontVariantNumeric: 'tabular-nums', ml: 'auto' }}>
       {isPending ? <Skeleton width="3ch" /> : data === undefined ? '—' : new Intl.NumberFormat(locale).format(data)}
     </Typography>
   );
@@ -69,9 +69,10 @@ const Tile = ({ entry }: { entry: RouteEntry }) => {
   const Icon = entry.icon ? icons[entry.icon] : undefined;
   return (
     <TileButton component={Link} to={entry.path}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', width: 1, minHeight: 32 }}>
-        {Icon && <Icon fontSize="small" sx={{ color: 'text.secondary' }} />}
-        <Typography variant="h3" component="span" sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center', width: 1, minHeight: 32 }}>
+        {Icon && <Icon fontSize="small" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }} />}
+        {/* The number moves to a line of its own where it does not fit beside the longest word. */}
+        <Typography variant="h3" component="span" sx={{ flex: 1, minWidth: 'min-content' }}>
           {translate(`routes.${entry.tileTitle ?? entry.title}`)}
         </Typography>
         {entry.showsRowCount && entry.resource && <Counter resource={entry.resource} />}
