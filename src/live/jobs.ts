@@ -8,7 +8,7 @@ const jobShown = createSignal<[id: number]>();
 /** Number of components that show the end of a job themselves, by the job's id. */
 const watchCounts = new Map<number, number>();
 
-/** Jobs that ended before the component that shows the ends of jobs had loaded. */
+/** Jobs that ended before the component that shows this to the user had loaded. */
 const unheardJobs: Job[] = [];
 let listenerCount = 0;
 
@@ -19,12 +19,15 @@ export const notifyJobEnd = (job: Job): void => {
   else unheardJobs.push(job);
 };
 
-/** Forgets unheard ends at the end of a session, because the next user must not hear of them. */
+/** Forgets these jobs at the end of a session, because the next user must not learn of them. */
 export const forgetUnheardJobs = (): void => {
   unheardJobs.length = 0;
 };
 
-/** Adds a listener for ends of jobs, those included that nobody has heard of yet. Returns the function that removes it. */
+/**
+ * Adds a listener that is called when a job ends. It is also called for the jobs that ended before there was a listener.
+ * Returns the function that removes it.
+ */
 export const onJobEnd = (listener: (job: Job) => void): (() => void) => {
   const unsubscribe = jobEnded.subscribe(listener);
   listenerCount += 1;

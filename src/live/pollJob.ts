@@ -1,6 +1,6 @@
 import { ApiError } from '../api/client.ts';
 
-/** What a query tells its `refetchInterval`: the last answer and the last error. */
+/** Argument that a query gives to its `refetchInterval`: its last answer and its last error. */
 interface JobQuery<Job> {
   readonly state: { readonly data: Job | undefined; readonly error: Error | null };
 }

@@ -3,7 +3,7 @@ import { judgeTrial, recordDurationS, shakenRecord, type Trial, trackAround } fr
 import type { Random } from './random.ts';
 import { recordPulse, scaledTo } from './sampling.ts';
 
-/** What happens to a car that stands, or to the device in it. */
+/** A kind of event that happens to a standing car, or to the device in it. `crash`: it is a crash of the car. */
 export interface StandingKind {
   readonly crash: boolean;
   readonly trial: (sources: { readonly pulses: readonly CurveSamples[] }, random: Random, n: number) => Trial;
@@ -219,7 +219,10 @@ const ferry = (random: Random): Motion => {
   };
 };
 
-/** Returns a record of a blow on a standing car, changed afterwards by what the car or device does. */
+/**
+ * Returns the recording of a blow on a standing car. `afterwards`: movement of the car or the device that follows the
+ * blow.
+ */
 const struck = (
   pulses: readonly CurveSamples[],
   deltaVKmh: number,

@@ -24,7 +24,7 @@ const vectorSums = ({ longitudinalG, lateralG, verticalG }: CurveSamples) => {
   return (from: number, to: number) => totals.map(total => total[to]! - total[from]!) as [number, number, number];
 };
 
-/** Bounds of what is no car's blow, km/h. */
+/** Changes of velocity, km/h, from which a recording may show a blow that the car got. */
 interface BlowBounds {
   /** Change of velocity out of rest, upward or aside. */
   readonly outOfRestKmh: number;

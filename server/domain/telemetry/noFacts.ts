@@ -48,33 +48,6 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   SameAs: null,
 });
 
-/** Facts about an impact whose recording is implausible: all are unknown. */
-export const unknownFacts = {
-  PeakG: null,
-  PeakAtMs: null,
-  DurationMs: null,
-  DeltaVLongitudinalKmh: null,
-  DeltaVLateralKmh: null,
-  DeltaVKmh: null,
-  DeltaVFromKmh: null,
-  DeltaVToKmh: null,
-  DeltaV20Kmh: null,
-  DeltaV50Kmh: null,
-  DeltaV150Kmh: null,
-  VerticalShare: null,
-  Rollover: null,
-  TurnedDeg: null,
-  Impacts: null,
-  CrashProbability: null,
-  CrashReasons: null,
-  InjuryRisk: null,
-  DirectionDeg: null,
-  DirectionErrorDeg: null,
-  Severity: null,
-  PeakMethod: null,
-  VelocityLeftShare: null,
-} as const satisfies Partial<CrashFacts>;
-
 /** Facts about the car that the recording of a fallen device does not have: it shows how the device moved. */
 export const unknownOfFallen = {
   DeltaVLongitudinalKmh: null,
@@ -91,4 +64,18 @@ export const unknownOfFallen = {
   InjuryRisk: null,
   DirectionDeg: null,
   DirectionErrorDeg: null,
+} as const satisfies Partial<CrashFacts>;
+
+/** Facts about an impact whose recording is implausible: all are unknown. */
+export const unknownFacts = {
+  ...unknownOfFallen,
+  PeakG: null,
+  PeakAtMs: null,
+  DurationMs: null,
+  Rollover: null,
+  TurnedDeg: null,
+  CrashProbability: null,
+  CrashReasons: null,
+  Severity: null,
+  PeakMethod: null,
 } as const satisfies Partial<CrashFacts>;

@@ -64,7 +64,7 @@ const fillZone: Fill = async (read, companyId, rows) => {
   }
 };
 
-/** SQL expression: time by which the client is to be called for the first time, by the target for the class of the impact. */
+/** SQL expression: time by which the client is to be called for the first time. It depends on the class of the impact. */
 export const firstCallTarget = `crash_at
   + (select case severity when 'major' then target_major_min when 'mini' then target_mini_min else target_minor_min end
     from company where company.id = company_id) * interval '1 minute'`;

@@ -52,10 +52,13 @@ interface CountQuery {
   readonly times: TimeBounds;
 }
 
-/** Counts new accidents by age group of `ageBoundsHours`, those with an overdue call, and those with an unreliable recording. */
+/**
+ * Counts new accidents by age group of `ageBoundsHours`, those with an overdue call, and those with an unreliable
+ * recording.
+ */
 const countNewByAge = async ({ read, companyId, times }: CountQuery) => {
   const bounds = ageBoundsHours.map(ageHours => new Date(times.now.getTime() - ageHours * hourMs).toISOString());
-  const rows = await read<{ overdue: number; unreliable: number; countsByAge: number[] }>({
+  const [counts] = await read<{ overdue: number; unreliable: number; countsByAge: number[] }>({
     name: 'room_waiting',
     text: `select (select count(*) from accident where company_id = $1 and status = 'opened' and next_call_at <= $2)::int as overdue,
       (select count(*) from accident where company_id = $1 and status = 'opened' and ${unreliableRecording})::int as unreliable,
@@ -64,8 +67,7 @@ const countNewByAge = async ({ read, companyId, times }: CountQuery) => {
         from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as each(newest, oldest, place) order by place) as "countsByAge"`,
     values: [companyId, times.now.toISOString(), bounds, [...bounds.slice(1), '-infinity']],
   });
-  const [counts = { overdue: 0, unreliable: 0, countsByAge: [] }] = rows;
-  return { ...counts, bounds };
+  return { ...counts!, bounds };
 };
 
 const medianSeconds = `percentile_cont(0.5) within group (order by extract(epoch from first_contact_at - crash_at)::float8)`;
@@ -93,9 +95,12 @@ const countFirstContacts = ({ read, companyId, times }: CountQuery): Promise<Con
       from accident where company_id = $1 and status = any('{opened,closed,notvalid}') and first_contact_at between $4 and $3
         and duplicate_of_id is null
       group by grouping sets ((status), ())`,
-    values: [companyId, times.weekAgo, times.now, new Date(times.weekAgo.getTime() - 7 * dayMs)].map(value =>
-      value instanceof Date ? value.toISOString() : value,
-    ),
+    values: [
+      companyId,
+      times.weekAgo.toISOString(),
+      times.now.toISOString(),
+      new Date(times.weekAgo.getTime() - 7 * dayMs).toISOString(),
+    ],
   });
 
 interface ModelOutcome {

@@ -11,7 +11,7 @@ import { pagesOfGroup } from '../../routes/menu.ts';
 import { useRouteEntry } from '../../routes/usePublicPath.ts';
 import type { GroupTopic } from '../../schema/navigation.ts';
 
-/** Topics of links, in their order on the page. The record has all topics, because one without an order does not compile. */
+/** Topics of links, in their order on the page. A topic that is missing here does not compile. */
 const topics = Object.keys({ work: 1, devices: 2, vehicles: 3, systems: 4 } satisfies Record<
   GroupTopic,
   number

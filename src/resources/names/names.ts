@@ -1,7 +1,7 @@
 /*
- * Names of this product that descriptions of resources may use: page groups, their topics, icons and components. The application's
- * engine has its own. `src/routes/table.ts` has the page of each group, `src/components/icons.ts` the icons, and
- * `src/app/RecordPage.tsx` the components of record pages.
+ * Names of this product that descriptions of resources may use: page groups, their topics, icons and components. The
+ * application's engine has its own. `src/routes/table.ts` has the page of each group, `src/components/icons.ts` the
+ * icons, and `src/app/RecordPage.tsx` the components of record pages.
  */
 declare module '../../schema/navigation.ts' {
   interface GroupPaths {
@@ -11,7 +11,7 @@ declare module '../../schema/navigation.ts' {
     '/cabinet/screener/': true;
     '/cabinet/admin/': true;
   }
-  /** In the order on the page of the group. Their titles are the texts `shell.group.topics`. */
+  /** The texts `shell.group.topics` are their titles. */
   interface GroupTopics {
     work: true;
     devices: true;

@@ -1,6 +1,6 @@
 /*
- * Numbers that a number format shows as a share (15%) or as a time (18:00). The cells hold 0.15 and 0.75.
- * The import reads the shown text, because nobody who reads the spreadsheet knows these numbers.
+ * A number format can show a number as a share or as a time: a cell with 0.15 shows 15%, a cell with 0.75 shows 18:00.
+ * The import takes the text that the spreadsheet shows, because the people who wrote it mean that text.
  */
 
 import { twoDigits } from '../../../../src/schema/kinds/format.ts';

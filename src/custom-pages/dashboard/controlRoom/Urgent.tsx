@@ -55,7 +55,7 @@ const Figure = ({ name, count, isPending, path }: FigureProps) => {
 
 const silenceFilter = { Kind: 'silence' };
 
-/** What needs a manager's attention now, each with the list of its records. The control room below has the same counts. */
+/** Figures that need a manager's attention now. Each links to the list of the records that it counts. */
 export const Urgent = () => {
   const { data, isPending } = useControlRoom();
   const oldest = data?.Waiting.at(-1);
