@@ -16,6 +16,9 @@ export interface TraccarAlarm {
 const kindsByName: Readonly<Record<string, AlarmKind>> = {
   accident: 'accident',
   sos: 'sos',
+  manDown: 'sos',
+  // Exact names only, because a text with this word may also name the type of the vehicle.
+  ambulance: 'sos',
   powerCut: 'powerCut',
   powerOff: 'powerCut',
   powerRestored: 'powerRestored',
@@ -48,6 +51,17 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
   emergency: 'sos',
   ecall: 'sos',
   help: 'sos',
+  medical: 'sos',
+  distress: 'sos',
+  mayday: 'sos',
+  rescue: 'sos',
+  duress: 'sos',
+  holdup: 'sos',
+  robbery: 'sos',
+  hijack: 'sos',
+  hijacking: 'sos',
+  carjacking: 'sos',
+  assault: 'sos',
   tow: 'tow',
   towed: 'tow',
   towing: 'tow',
@@ -64,6 +78,8 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
   alert: 'other',
   intrusion: 'other',
   theft: 'other',
+  fire: 'other',
+  smoke: 'other',
   дтп: 'accident',
   авария: 'accident',
   avariya: 'accident',
@@ -78,11 +94,23 @@ const wordKinds: Readonly<Record<string, AlarmKind>> = {
   сос: 'sos',
   паника: 'sos',
   тревожная: 'sos',
+  помощь: 'sos',
+  помощи: 'sos',
+  медпомощь: 'sos',
+  медицинская: 'sos',
+  скорая: 'sos',
+  скорой: 'sos',
+  нападение: 'sos',
+  ограбление: 'sos',
+  pomosch: 'sos',
   эвакуация: 'tow',
   эвакуатор: 'tow',
   буксировка: 'tow',
   глушение: 'jamming',
   вибрация: 'vibration',
+  пожар: 'other',
+  задымление: 'other',
+  угон: 'other',
   тревога: 'other',
   тревоги: 'other',
   trevoga: 'other',
@@ -120,9 +148,12 @@ const raisedTexts = new Set([
  * name of a setting.
  */
 const signalWords = new Set(
-  'button pressed event alarm alarms alert detected active flag signal call кнопка тревога тревоги сработка нажата'.split(
-    ' ',
-  ),
+  [
+    'button pressed event alarm alarms alert detected active flag signal call request',
+    'кнопка вызов тревога тревоги сработка нажата',
+  ]
+    .join(' ')
+    .split(' '),
 );
 
 /** Words in the name of an attribute whose value is a text about an event, such as `eventType`. */
@@ -131,6 +162,9 @@ const descriptiveWords = new Set(
     ' ',
   ),
 );
+
+/** Names of attributes that describe the vehicle itself. Their text, such as `medical`, is no event. */
+const isVehicleType = (name: string): boolean => /^(vehicle|car|object|unit)[ ._-]?type$/i.test(name);
 
 const splitWords = (name: string): string[] =>
   name
@@ -289,7 +323,9 @@ const alarmsByAttributeName = (attributes: Attributes): TraccarAlarm[] =>
 /** Reads alarms from attributes whose text names an alarm, such as `event: 'crash'` or `eventType: 'sos'`. */
 const alarmsOfDescriptions = (attributes: Attributes): TraccarAlarm[] =>
   Object.entries(attributes).flatMap(([name, value]) =>
-    name !== 'alarm' && splitWords(name).some(word => descriptiveWords.has(word)) ? alarmsOfText(value) : [],
+    name !== 'alarm' && !isVehicleType(name) && splitWords(name).some(word => descriptiveWords.has(word))
+      ? alarmsOfText(value)
+      : [],
   );
 
 /** Reads the alarm that the type of an event means. */
