@@ -12,6 +12,7 @@ import { isUnavailable } from '../db/outage.ts';
 import { root } from '../root.mjs';
 import { registerNouns } from './search/matching/queryText.ts';
 import { defineTable, type Registry, type Table, type Tables } from './table/define.ts';
+import { hasOwnSearch } from './table/searchConditions.ts';
 
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'resource' in value && 'selectOf' in value;
@@ -195,7 +196,7 @@ export const checkTables = async (registry: Registry, pool: Pool): Promise<void>
   ];
   for (const table of Object.values(registry.tables)) {
     const { resource, select, source } = table;
-    const searched = resource.list.search?.length ? ', search' : '';
+    const searched = hasOwnSearch(table) ? ', search' : '';
     await pool.query(`select ${select.record}${searched} from ${source} limit 0`).then(
       async ({ fields }) =>
         void faults.push(

@@ -117,6 +117,7 @@ export const anomalies = defineResource({
   list: {
     columns: ['Voucher', 'VehicleRegNumber', 'Kind', 'State', 'LastAt', 'Count', 'Unit', 'Held'],
     sort: 'LastAt-desc',
+    search: ['Voucher', 'VehicleRegNumber', 'ClientName'],
     card: {
       title: 'VoucherNumber',
       subtitle: 'Kind',

@@ -77,7 +77,7 @@ export const devices = defineResource({
   list: {
     columns: ['IMEI', 'ObuModel', 'SimNumber', 'Affiliation', 'VoucherNumber', 'VehicleRegNumber'],
     sort: 'IMEI-asc',
-    search: ['IMEI', 'SimNumber', 'ObuModel'],
+    search: ['IMEI', 'SimNumber', 'ObuModel', 'VoucherNumber', 'VehicleRegNumber'],
   },
   form: [['IMEI', 'ObuModel'], ['SimNumber', 'Affiliation'], 'Alien'],
   record: [

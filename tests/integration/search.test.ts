@@ -560,3 +560,64 @@ describe('nasty input', () => {
     expect({ status, field: body.Errors[0].Field }).toEqual({ status: 400, field: 'limit' });
   });
 });
+
+describe('a voucher finds what belongs to it', () => {
+  let imei: string;
+  let deviceId: number;
+  let faultId: number;
+  beforeAll(async () => {
+    const plate = { reg_number: 'К908ХТ178', number: 'SEEK-771', client_name: 'Ревякина Зоя' };
+    const voucher = await app.given.voucher(company, plate);
+    imei = voucher.imei ?? '';
+    await app.given.voucher(company, { ...plate, imei: null, number: 'SEEK-772', closed_at: app.clock.now() });
+    const { pool } = app.connection;
+    await pool.query(`update device set sim_number = '+79310002233', obu_brand = 'Галилео' where imei = $1`, [imei]);
+    deviceId = (await pool.query('select id from device where imei = $1', [imei])).rows[0].id;
+    const { rows } = await pool.query(
+      `insert into anomaly_status (company_id, object_id, voucher_id, kind, began_at, last_at)
+       values ($1, $2, $3, 'speed', now(), now()) returning id`,
+      [company, voucher.objectId, voucher.id],
+    );
+    faultId = rows[0].id;
+  });
+  const idsOf = async (who: ReturnType<TestApp['as']>, list: string, text: string): Promise<number[]> => {
+    const { status, body } = await who('GET', `/api/v2/${list}?search=${encodeURIComponent(text)}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.Total).toBe(body.Items.length);
+    return body.Items.map(({ Id }: { Id: number }) => Id);
+  };
+
+  it.each(['К908ХТ178', 'k 908 xt-178', 'SEEK-771', 'seek771', 'Ревякина Зоя', 'Зоя Ревякина', 'Htdzrbyf'])(
+    '%j finds the device in its list and picker, and the fault of the device',
+    async text => {
+      expect(await idsOf(manager, 'Device/table', text)).toEqual([deviceId]);
+      expect(await idsOf(manager, 'Anomaly/status', text)).toEqual([faultId]);
+      const offered = await manager('GET', `/api/v2/Device/list/imei?search=${encodeURIComponent(text)}`);
+      expect(offered.body).toMatchObject([{ Title: imei }]);
+      expect(await idsOf(stranger, 'Device/table', text)).toEqual([]);
+      expect(await idsOf(stranger, 'Anomaly/status', text)).toEqual([]);
+    },
+  );
+
+  it('a device is still found by its own texts, in the picker too', async () => {
+    for (const text of ['Галилео', '8 931 000-22-33', imei.slice(3)]) {
+      expect(await idsOf(manager, 'Device/table', text), text).toEqual([deviceId]);
+      const offered = await manager('GET', `/api/v2/Device/list/imei?search=${encodeURIComponent(text)}`);
+      expect(offered.body, text).toMatchObject([{ Title: imei }]);
+    }
+  });
+
+  it('a voucher that is closed finds no device, and a text of nobody finds nothing', async () => {
+    for (const text of ['SEEK-772', 'нет такого']) {
+      expect(await idsOf(manager, 'Device/table', text)).toEqual([]);
+      expect(await idsOf(manager, 'Anomaly/status', text)).toEqual([]);
+    }
+  });
+
+  it('the device of exactly this voucher number stands before those that contain the number', async () => {
+    const long = await app.given.voucher(company, { number: 'Q-55501', imei: '100000000000009' });
+    const exact = await app.given.voucher(company, { number: 'Q-5550', imei: '999999999999994' });
+    const { body } = await manager('GET', '/api/v2/Device/table?search=Q-5550&sort=IMEI-asc');
+    expect(body.Items.map(({ IMEI }: { IMEI: string }) => IMEI)).toEqual([exact.imei, long.imei]);
+  });
+});

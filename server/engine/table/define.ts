@@ -154,6 +154,19 @@ interface Indexes {
   readonly search?: SearchIndex;
 }
 
+/**
+ * Another table whose records find rows of this table. Example: the list of devices is also searched by the vouchers
+ * that use them. The description names the fields in `list.search`, although the rows have no column for them.
+ */
+interface SearchedThrough {
+  readonly table: () => Table;
+  /** Column of this table, and the column of the other table that it equals. */
+  readonly column: string;
+  readonly otherColumn: string;
+  /** SQL condition: the record of the other table still belongs to the row. Absent: all of them do. */
+  readonly where?: string;
+}
+
 /** A record after a write, with the differences from its former values. */
 export interface Write {
   readonly requestContext: RequestContext;
@@ -226,6 +239,7 @@ export interface Table {
    */
   readonly cache?: 'total' | 'none';
   readonly index?: Indexes;
+  readonly searchedThrough?: SearchedThrough;
   /** Checks written values beyond the rules of the description. Returns the faults. */
   readonly validate?: (values: Readonly<Row>) => readonly FieldFault[];
   /** Computes columns of a new row that no form fills in. */
@@ -249,6 +263,7 @@ type TableHook =
   | 'afterWrite'
   | 'cache'
   | 'index'
+  | 'searchedThrough'
   | 'order';
 
 /** The table's differences from the defaults of its description. */

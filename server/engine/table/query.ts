@@ -123,7 +123,7 @@ const chosenConditions = (table: Table, query: Query, periodBase: PeriodBase): r
   return [
     ...filters,
     ...(query.ids === undefined ? [] : [isOneOf('id', String(query.ids).split(',').map(Number), 'bigint')]),
-    ...(search ? [matchesSearch(table, search)] : []),
+    ...(search ? [matchesSearch(table, search, periodBase.companyId)] : []),
   ];
 };
 
@@ -178,7 +178,7 @@ export const tableQuery = (
   const sortColumn = sortOf(table, sort);
   const visible = visibleConditions(table, reader);
   const chosenFilters = chosenConditions(table, query, { companyId, nowIso });
-  const firstRows = equalsSearchedCode(table, String(query.search ?? ''));
+  const firstRows = equalsSearchedCode(table, String(query.search ?? ''), companyId);
   const isUnfiltered = chosenFilters.length === 0 && !resource.authorOnly;
   const limit = Number(query.pageSize ?? defaultPageSize);
   const parameterRows = visibleFor(table)?.({ query, companyId, nowIso });

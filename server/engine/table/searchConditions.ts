@@ -5,7 +5,7 @@ import { searchTexts } from '../search/matching/queryText.ts';
 import { waysToFind } from '../search/matching/ways.ts';
 import { beginningOf, firstWordOf, parseQuery } from '../search/tsQuery.ts';
 import { columnOf, isTextColumn, type Table } from './define.ts';
-import type { Condition } from './statement.ts';
+import { type Condition, equals } from './statement.ts';
 
 /**
  * Whether the text has three letters or digits in a row, ignoring blanks and punctuation. A text without a trigram
@@ -161,16 +161,29 @@ const searchedTextSql = (table: Table): string | undefined => {
   return columns.length === 0 ? undefined : `concat_ws(' ', ${columns.join(', ')})`;
 };
 
-/**
- * Condition: a searched column is exactly the number or code of the search, however it is spaced. Such rows stand first
- * in a list. Undefined if the search has no digit, because names are never exact.
- */
-export const equalsSearchedCode = (table: Table, text: string): Condition | undefined => {
-  const keys = [
-    ...new Set(searchTexts(text).flatMap(each => parseQuery(each).flatMap(reading => reading.keys))),
-  ].filter(key => /\d/.test(key));
+/** Whether the rows have a search text of their own. Otherwise only another table finds them. */
+export const hasOwnSearch = (table: Table): boolean =>
+  Boolean(table.resource.list.search?.length) && (!table.searchedThrough || searchedColumns(table).length > 0);
+
+/** Condition: a record of the other table satisfies the conditions and belongs to the row. Undefined without such a table. */
+const belongsToFound = (
+  { searchedThrough }: Table,
+  companyId: number,
+  conditionsOf: (table: Table) => readonly (Condition | undefined)[],
+): Condition | undefined => {
+  if (!searchedThrough) return undefined;
+  const { column, otherColumn, where } = searchedThrough;
+  const table = searchedThrough.table();
+  const conditions = conditionsOf(table);
+  if (!conditions.every(isDefined)) return undefined;
+  const found = joinConditions([equals(table.companyColumn, companyId), ...conditions, () => where ?? 'true'], 'and');
+  return values => `${column} in (select ${otherColumn} from ${table.source} where ${found(values)})`;
+};
+
+/** SQL: whether a searched column of the row is exactly one of the keys. Undefined if no column holds a text. */
+const hasSearchedCode = (table: Table, keys: readonly string[]): Condition | undefined => {
   const columns = searchedColumns(table);
-  if (keys.length === 0 || columns.length === 0) return undefined;
+  if (columns.length === 0) return undefined;
   // Lengths are compared first, because computing the keys of many found texts takes time. A text may have a separator
   // after each character, and two more characters that a key leaves out, such as invisible ones.
   const lengths = keys.map(({ length }) => length);
@@ -187,11 +200,23 @@ export const equalsSearchedCode = (table: Table, text: string): Condition | unde
 };
 
 /**
- * Condition: the global search would find the row. It compares the text itself, its words in any order and alphabet,
- * and a phone with or without country code. It also compares the text typed in the other keyboard layout, and each of
- * several numbers.
+ * Condition: a searched column is exactly the number or code of the search, however it is spaced. Such rows stand first
+ * in a list. Undefined if the search has no digit, because names are never exact.
  */
-export const matchesSearch = (table: Table, text: string): Condition => {
+export const equalsSearchedCode = (table: Table, text: string, companyId: number): Condition | undefined => {
+  const keys = [
+    ...new Set(searchTexts(text).flatMap(each => parseQuery(each).flatMap(reading => reading.keys))),
+  ].filter(key => /\d/.test(key));
+  if (keys.length === 0) return undefined;
+  const conditions = [
+    hasSearchedCode(table, keys),
+    belongsToFound(table, companyId, other => [ownSearch(other, text), hasSearchedCode(other, keys)]),
+  ].filter(isDefined);
+  return conditions.length === 0 ? undefined : joinConditions(conditions, 'or');
+};
+
+/** Condition: the row's own texts match the search. */
+const ownSearch = (table: Table, text: string): Condition => {
   const searchedSql = searchedTextSql(table);
   if (isPunctuation(text)) return matchesPattern(searchedSql ?? "''", text, containsPattern);
   const alternatives = [
@@ -199,4 +224,22 @@ export const matchesSearch = (table: Table, text: string): Condition => {
     ...(searchedSql === undefined ? [] : initialsAlternatives(text, searchedSql)),
   ];
   return isAnyOf(alternatives, indexCondition(table), containsSearchKey);
+};
+
+/**
+ * Condition: the global search would find the row. It compares the text itself, its words in any order and alphabet,
+ * and a phone with or without country code. It also compares the text typed in the other keyboard layout, and each of
+ * several numbers. A row is also found by a record of `searchedThrough`. Both ways are united as ids, because
+ * PostgreSQL uses no index for two conditions joined by `or`.
+ */
+export const matchesSearch = (table: Table, text: string, companyId: number): Condition => {
+  const through = belongsToFound(table, companyId, other => [ownSearch(other, text)]);
+  if (!through) return ownSearch(table, text);
+  if (!hasOwnSearch(table)) return through;
+  const own = ownSearch(table, text);
+  const idsWhere = (condition: Condition): Condition => {
+    const where = joinConditions([equals(table.companyColumn, companyId), condition], 'and');
+    return values => `select id from ${table.source} where ${where(values)}`;
+  };
+  return values => `id in (${idsWhere(own)(values)} union ${idsWhere(through)(values)})`;
 };

@@ -5,6 +5,7 @@ import { obuModels } from '../../../src/resources/obuModels.ts';
 import { defineTable, type Fill, type Write } from '../../engine/table/define.ts';
 import { columnText, joinColumns, type SearchIndex } from '../../engine/table/searchIndex.ts';
 import type { Tx } from '../../transaction.ts';
+import { vouchersTable } from '../vouchers/table.ts';
 
 /** Settings of the global search. PostgreSQL uses an index only if the SQL expression here equals that of the index. */
 const deviceSearch: SearchIndex = {
@@ -77,6 +78,7 @@ const lockModels = async ({ db }: Tx, companyId: number, ids: readonly number[])
 
 export const devicesTable = defineTable(devices, {
   index: { letterPairs: true, search: deviceSearch },
+  searchedThrough: { table: () => vouchersTable, column: 'imei', otherColumn: 'imei', where: 'closed_at is null' },
   computed: {
     names: [
       'VoucherId',

@@ -1,6 +1,7 @@
 import { type AnomalyKind, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
 import { anomalies } from '../../../src/resources/anomalies.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
+import { vouchersTable } from '../vouchers/table.ts';
 
 interface VoucherRow {
   readonly id: number;
@@ -33,5 +34,6 @@ export const anomaliesTable = defineTable(anomalies, {
   source: 'anomaly_status',
   columns: { Held: 'quarantined' },
   cache: 'none',
+  searchedThrough: { table: () => vouchersTable, column: 'voucher_id', otherColumn: 'id' },
   computed: { names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'Unit'], rows: fillVoucher },
 });

@@ -23,6 +23,7 @@ import { invalid } from '../../errors.ts';
 import { defineHandlers } from '../../module.ts';
 import type { Caller } from '../../transaction.ts';
 import { clientsTable } from '../clients/table.ts';
+import { devicesTable } from '../devices/table.ts';
 import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
 import { readAccidents, readClient, readDevice, readVehicle, toContract } from './reading.ts';
@@ -37,13 +38,16 @@ const maxDevices = 50;
  * managers see.
  */
 const pickVouchers = (db: Db, companyId: number, search: string): Promise<VoucherOption[]> => {
-  const firstRows = equalsSearchedCode(vouchersTable, search);
+  const firstRows = equalsSearchedCode(vouchersTable, search, companyId);
   return queryRunnerOf(db)<VoucherOption>(
     rowsStatement({
       select: `id as "Id", number as "VoucherNumber", client_name as "ClientName", reg_number as "VehicleRegNumber",
         vehicle_brand as "VehicleBrand", vehicle_model as "VehicleModel"`,
       from: vouchersTable.source,
-      where: [equals('company_id', companyId), ...(search.trim() === '' ? [] : [matchesSearch(vouchersTable, search)])],
+      where: [
+        equals('company_id', companyId),
+        ...(search.trim() === '' ? [] : [matchesSearch(vouchersTable, search, companyId)]),
+      ],
       order: `closed_at is not null, id desc limit ${maxVouchers}`,
       ...(firstRows && { firstRows }),
     }),
@@ -86,7 +90,7 @@ const pickClients = async (
       : equals('id', id),
   );
   if (id === undefined && search.trim() !== '' && clients.length < maxClients)
-    clients.push(...(await readClients(matchesSearch(clientsTable, search))));
+    clients.push(...(await readClients(matchesSearch(clientsTable, search, companyId))));
   const titles = new Map(
     clients.map(({ id: Id, name, phone }) => [Id, [name, readablePhone(phone, locale)].filter(Boolean).join(', ')]),
   );
@@ -94,22 +98,33 @@ const pickClients = async (
 };
 
 /**
- * Devices whose IMEI contains the digits, those that begin or end with them first. `free`: only devices without a
- * voucher.
+ * Devices that the list of devices finds by the text. Those whose IMEI begins or ends with its digits come first.
+ * `free`: only devices without a voucher.
  */
-const pickDevices = async (
+const pickDevices = (
   db: Db,
   companyId: number,
   { search = '', free = false }: { readonly search?: string | undefined; readonly free?: boolean | undefined },
 ): Promise<Option[]> => {
   const digits = escapeLike(normaliseImei(search));
-  const isFree = sql`not exists (select from device_period where device_period.company_id = ${companyId}
-    and device_period.imei = device.imei and to_at is null)`;
-  const { rows } = await sql<Option>`
-    select id::text as "Id", imei as "Title" from device
-    where company_id = ${companyId} and imei like '%' || ${digits} || '%' ${free ? sql`and ${isFree}` : sql``}
-    order by imei not like ${digits} || '%', imei not like '%' || ${digits}, imei limit ${maxDevices}`.execute(db);
-  return rows;
+  const isFree: Condition = values => `not exists (select from device_period
+    where device_period.company_id = ${values.add(companyId)} and device_period.imei = device.imei and to_at is null)`;
+  return queryRunnerOf(db)<Option>(
+    rowsStatement({
+      select: `id::text as "Id", imei as "Title"`,
+      from: devicesTable.source,
+      where: [
+        equals('company_id', companyId),
+        ...(search.trim() === '' ? [] : [matchesSearch(devicesTable, search, companyId)]),
+        ...(free ? [isFree] : []),
+      ],
+      firstRows: values => {
+        const digitsSql = values.add(digits);
+        return `imei like ${digitsSql} || '%' desc, imei like '%' || ${digitsSql}`;
+      },
+      order: `imei limit ${maxDevices}`,
+    }),
+  );
 };
 
 /**
