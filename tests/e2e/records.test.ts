@@ -108,7 +108,7 @@ it('what somebody else saved meanwhile is shown, and what was typed may replace 
 
   await field(two, 'Адрес').fill('ул. Ленина, 2');
   await save(two).click();
-  await see(two.getByText('Запись изменили, пока вы её правили'));
+  await see(two.getByText('Запись изменилась, пока вы её правили'));
   await save(two).click();
   await see(two.getByRole('heading', { level: 1, name }));
   await see(two.getByText('ул. Ленина, 2').first());
@@ -123,7 +123,7 @@ it('what somebody else saved meanwhile is shown, and what was typed may replace 
   await see(one.getByRole('heading', { level: 1, name }));
   await field(two, 'Город').fill('Сочи');
   await save(two).click();
-  await two.getByRole('button', { name: 'Взять новое' }).click();
+  await two.getByRole('button', { name: 'Отменить мой ввод' }).click();
   await expect.poll(() => field(two, 'Город').inputValue()).toBe('Пермь');
   await two.getByRole('link', { name: 'Отмена' }).click();
   await see(two.getByRole('heading', { level: 1, name }));

@@ -23,7 +23,7 @@ export const en: typeof ru = {
     NO_SUCH_CALL: 'There is no such address: {path}',
     LOCKED: '{name} is working on this case',
     LOCK_NEEDED: 'Claim the case first',
-    STALE: 'Somebody else changed the record. Compare and save again',
+    STALE: 'The record has changed meanwhile, so nothing was saved. Compare and try again',
     MOVE_NOT_ALLOWED: 'A move from “{from}” to “{to}” is not possible',
     ACTION_NOT_ALLOWED: '“{action}” cannot be done now. {field}: {value}',
     LAST_OF_ROLE: 'Nobody else in the company has the role of {role}. Give it to somebody else first',

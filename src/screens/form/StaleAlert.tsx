@@ -3,7 +3,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { Values } from '../../contract/describedTypes.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
@@ -14,23 +15,33 @@ import type { StaleRecord } from './useStale.ts';
 
 interface Props extends StaleRecord {
   readonly resource: FormDescription;
-  /** Title of the alert. Needed if the alert is not about a record that another person saved. */
+  /** Title of the alert. Needed if the alert is not about a record of a list. */
   readonly title?: string;
   readonly onSettled: () => void;
 }
 
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
 /**
- * Alert about changes that another person saved meanwhile, with old and new values. The user saves the own input all
- * the same, or discards it.
+ * Alert about changes that were saved elsewhere meanwhile, with old and new values. Fields that the user changed too
+ * stand apart, because saving again replaces them. The form already shows the other changes. If only values outside
+ * the form changed, the alert says so.
  */
 export const StaleAlert = ({ resource, oldValues, currentValues, title, onSettled }: Props) => {
   const i18n = useI18n();
   const translate = useTranslate();
   const { reset } = useFormContext();
+  const { dirtyFields } = useFormState();
+  const formValues: Values = useWatch();
   const changedNames = formSteps(resource)
     .flatMap(({ rows }) => rows.flat())
     .flatMap(name => wireNamesForWriting(name, resource.fields[name] as Field))
-    .filter(name => JSON.stringify(oldValues[name]) !== JSON.stringify(currentValues[name]));
+    .filter(name => !isEqual(oldValues[name], currentValues[name]));
+  const isReplaced = (name: string) => Boolean(dirtyFields[name]) && !isEqual(formValues[name], currentValues[name]);
+  const groups = [
+    { key: 'lists.form.staleReplaced', names: changedNames.filter(isReplaced) },
+    { key: 'lists.form.staleShown', names: changedNames.filter(name => !isReplaced(name)) },
+  ].filter(({ names }) => names.length > 0);
   const discardInput = () => {
     reset(undefined, { keepDirtyValues: false });
     onSettled();
@@ -39,22 +50,28 @@ export const StaleAlert = ({ resource, oldValues, currentValues, title, onSettle
     <Alert severity="warning" variant="outlined">
       <AlertTitle>{title ?? translate('lists.form.staleTitle')}</AlertTitle>
       {translate('lists.form.staleHelp')}
-      <Box component="ul" sx={{ pl: 2, my: 0.5, overflowWrap: 'anywhere' }}>
-        {changedNames.map(name => (
-          <li key={name}>
-            {wireLabel(resource, name, i18n)}:{' '}
-            <del>
-              <ValueText {...{ resource, name }} value={oldValues[name]} />
-            </del>{' '}
-            →{' '}
-            <b>
-              <ValueText {...{ resource, name }} value={currentValues[name]} />
-            </b>
-          </li>
-        ))}
-      </Box>
-      <Button color="inherit" size="small" onClick={discardInput} sx={{ ml: -0.5 }}>
-        {translate('lists.form.theirs')}
+      {groups.length === 0 && ` ${translate('lists.form.staleElsewhere')}`}
+      {groups.map(({ key, names }) => (
+        <Box key={key}>
+          {translate(key)}
+          <Box component="ul" sx={{ pl: 2, my: 0.5, overflowWrap: 'anywhere' }}>
+            {names.map(name => (
+              <li key={name}>
+                {wireLabel(resource, name, i18n)}:{' '}
+                <del>
+                  <ValueText {...{ resource, name }} value={oldValues[name]} />
+                </del>{' '}
+                →{' '}
+                <b>
+                  <ValueText {...{ resource, name }} value={currentValues[name]} />
+                </b>
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ))}
+      <Button color="inherit" size="small" onClick={discardInput} sx={{ ml: -0.5, display: 'block' }}>
+        {translate('lists.form.discardInput')}
       </Button>
     </Alert>
   );

@@ -44,7 +44,7 @@ export const user = {
   data: {
     title: 'About you',
     about: 'Your name stands under your notes and decisions. Earlier ones keep the earlier name.',
-    staleTitle: 'Your data has been changed in another browser meanwhile',
+    staleTitle: 'Your data changed while you were editing it',
   },
   given: {
     title: 'From the company',

@@ -99,20 +99,22 @@ describe('the form of personal data', () => {
 
   it('tells what was changed in another browser, and saves what was typed without typing it again', async () => {
     const Current = { ...account, Occupation: 'Старший оператор', Version: 5 };
-    answer = () =>
-      HttpResponse.json({ Message: 'Запись изменил кто-то другой', Current, TraceId: 't' }, { status: 409 });
+    answer = () => HttpResponse.json({ Message: 'Запись изменилась', Current, TraceId: 't' }, { status: 409 });
     show(<PersonalData />);
     await userEvent.clear(name());
     await userEvent.type(name(), 'Анна Новая');
     await userEvent.click(save());
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain('Должность: Оператор → Старший оператор'),
+      expect(screen.getByRole('alert').textContent).toContain(
+        'Эти изменения уже в форме:Должность: Оператор → Старший оператор',
+      ),
     );
+    expect(screen.getByRole('alert').textContent).not.toContain('Ваш ввод заменит');
     expect(name()).toHaveProperty('value', 'Анна Новая');
     expect(screen.getByLabelText('Должность')).toHaveProperty('value', 'Старший оператор');
     answer = () => HttpResponse.json({ ...Current, FullName: 'Анна Новая', Version: 6 });
     await userEvent.click(save());
-    await waitFor(() => expect(screen.queryByText(/Данные тем временем/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Ваши данные изменились/)).toBeNull());
     expect(asked[1]?.body).toEqual({
       FullName: 'Анна Новая',
       Occupation: 'Старший оператор',
@@ -120,6 +122,38 @@ describe('the form of personal data', () => {
       Locale: 'ru',
       Version: 5,
     });
+  });
+
+  it('tells which changes the typed text replaces, and which are in the form already', async () => {
+    const Current = { ...account, FullName: 'Анна Другая', Occupation: 'Старший оператор', Version: 5 };
+    answer = () => HttpResponse.json({ Message: 'Запись изменилась', Current, TraceId: 't' }, { status: 409 });
+    show(<PersonalData />);
+    await userEvent.clear(name());
+    await userEvent.type(name(), 'Анна Новая');
+    await userEvent.click(save());
+    const told = () => screen.getByRole('alert').textContent;
+    await waitFor(() =>
+      expect(told()).toContain(`Ваш ввод заменит эти изменения:ФИО: ${account.FullName} → Анна Другая`),
+    );
+    expect(told()).toContain('Эти изменения уже в форме:Должность: Оператор → Старший оператор');
+    await userEvent.clear(name());
+    await userEvent.type(name(), 'Анна Другая');
+    await waitFor(() => expect(told()).not.toContain('Ваш ввод заменит'));
+    await userEvent.click(screen.getByRole('button', { name: 'Отменить мой ввод' }));
+    await waitFor(() => expect(name()).toHaveProperty('value', 'Анна Другая'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('tells when nothing in the form has changed', async () => {
+    const Current = { ...account, Version: 5 };
+    answer = () => HttpResponse.json({ Message: 'Запись изменилась', Current, TraceId: 't' }, { status: 409 });
+    show(<PersonalData />);
+    await userEvent.type(name(), '!');
+    await userEvent.click(save());
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('В полях этой формы ничего не изменилось.'),
+    );
+    expect(screen.getByRole('alert').textContent).not.toContain('изменения');
   });
 
   it('asks before what was typed is left', async () => {
