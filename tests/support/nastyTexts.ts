@@ -25,7 +25,7 @@ export const nastyTexts: readonly (readonly [what: string, stored: string, shown
   ['letters with accents', 'Žižek, Ångström, Ðorđe, œuvre, ß', 'Žižek, Ångström, Ðorđe, œuvre, ß'],
   ['beyond the basic plane', 'а𝐀б𐍈в', 'а◊б◊в'],
   ['half of a pair', 'а\ud83dб\ude42в', 'а◊б◊в'],
-  ['private use and unassigned', 'а\ue000б\uf401в\u20c5г\uffffд', 'а◊б◊в◊г◊д'],
+  ['private use and unassigned', 'а\ue000б\uf401в\u20c5г\uffffд\ufffeе', 'а◊б◊в◊г◊д◊е'],
   ['fillers without a look', 'а\u3164б\u115fв\u034fг', 'а◊б◊в◊г'],
   ['look-alikes of two alphabets', 'АВЕКМНОРСТУХ ABEKMHOPCTYX', 'АВЕКМНОРСТУХ ABEKMHOPCTYX'],
   ['Kazakh and Ukrainian', 'Қазақ їжак ґанок', 'Қазақ їжак ґанок'],
