@@ -99,6 +99,14 @@ export const scoring = defineResource({
       'Worst',
       'LastTripDate',
     ],
+    filterSections: [
+      { title: { ru: 'Оценка', en: 'Rating' }, fields: ['Score', 'Band', 'Worst', 'Source'] },
+      { title: { ru: 'Пробег', en: 'Distance' }, fields: ['DistanceKm', 'MeasuredKm'] },
+      {
+        title: { ru: 'Автомобиль', en: 'Vehicle' },
+        fields: ['ClientName', 'VehicleRegNumber', 'VehicleBrand', 'VehicleModel'],
+      },
+    ],
     sort: 'Score-asc',
     search: ['VoucherNumber', 'ClientName', 'VehicleRegNumber'],
     extraParameters: {

@@ -78,6 +78,13 @@ const listOnTargetFaults = ({ name, fields, navigation, list }: Resource): strin
       : [];
   });
 
+/** Returns the faults of the sections of a list's filters. Each field needs a filter. */
+const filterSectionFaults = ({ name, fields, list }: Resource): string[] =>
+  (list.filterSections ?? [])
+    .flatMap(section => section.fields)
+    .filter(field => !fields[field]?.filterable)
+    .map(field => `${name}.list.filterSections names ${field}, which has no filter (\`filterable\`).`);
+
 const actionFaults = (resources: Resources, resource: Resource, name: string, action: Action): string[] => {
   const actionPath = `${resource.name}.actions.${name}`;
   const { fields, states } = resource;
@@ -117,6 +124,7 @@ const resourceFaults = async (resources: Resources, resource: Resource): Promise
   return [
     ...fieldFaults(resources, fields, name),
     ...fieldFaults(resources, list.extraParameters ?? {}, `${name}.list`),
+    ...filterSectionFaults(resource),
     ...listOnTargetFaults(resource),
     ...Object.entries(actions).flatMap(([action, each]) => actionFaults(resources, resource, action, each)),
     ...(globalSearch && !list.search?.length

@@ -192,6 +192,8 @@ export interface Resource<F extends Fields = Fields> {
     readonly overdue?: OverdueHighlight<F>;
     readonly sort: SortKey<F>;
     readonly card?: Card<F>;
+    /** Sections of the list's filters. Absent: those of the record's page. */
+    readonly filterSections?: readonly Section<F>[];
     /** Fields that the list's search box searches. The box names them to the user. */
     readonly search?: readonly NameOf<F>[];
     /** Events that keep the rows of the list up to date. */

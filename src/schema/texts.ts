@@ -137,7 +137,9 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     ...formTextsOf(resource, locale),
     ...(navigation?.purpose && { about: navigation.purpose[locale] }),
     sections: Object.fromEntries(
-      recordSections(resource).flatMap(({ title, fields = [] }) => (title ? [[fields[0], title[locale]]] : [])),
+      [...recordSections(resource), ...(resource.list.filterSections ?? [])].flatMap(({ title, fields = [] }) =>
+        title ? [[fields[0], title[locale]]] : [],
+      ),
     ),
     tabs: record && 'tabs' in record ? mapDefined(record.tabs, ({ title }) => title[locale]) : {},
     actions: mapDefined(actions, ({ label, consequences, effects, dialog }) => ({

@@ -34,6 +34,7 @@ export const lists = {
   open: 'Open: %{title}',
   filters: {
     title: 'Filters',
+    others: 'Other',
     from: 'From',
     to: 'To',
     any: 'any',

@@ -38,6 +38,7 @@ export const lists = {
   open: 'Открыть: %{title}',
   filters: {
     title: 'Фильтры',
+    others: 'Другое',
     from: 'От',
     to: 'До',
     any: 'не важно',

@@ -64,6 +64,25 @@ export const accidentList = {
       'Street',
     ],
   },
+  filterSections: [
+    {
+      title: { ru: 'Происшествие', en: 'Accident' },
+      fields: ['CrashDateTime', 'City', 'Severity', 'Kind', 'MaximumAcceleration', 'DuplicateOf'],
+    },
+    {
+      title: { ru: 'Работа с аварией', en: 'Work on the accident' },
+      fields: ['StatusOfRoadAccident', 'DateTimeOfNextCall', 'OperatorId'],
+    },
+    { title: { ru: 'Клиент', en: 'Client' }, fields: ['ClientId', 'Vip'] },
+    {
+      title: { ru: 'Ответы клиента', en: 'Client’s answers' },
+      fields: ['Injured', 'Drivable', 'Ambulance', 'Police'],
+    },
+    {
+      title: { ru: 'Другой участник', en: 'Other party' },
+      fields: ['OtherPartyPlate', 'OtherPartyPolicy', 'OtherPartyPhone'],
+    },
+  ],
   overdue: { splitValue: 'opened', sinceField: 'WaitingSince', dueField: 'DateTimeOfNextCall', oldAfterHours: [1, 4] },
   sort: 'QueuePlace-asc',
   search: ['CrashUniqueIdentifier', 'VoucherNumber', 'ClientName', 'VehicleRegNumber', 'ClientPhone', 'City', 'Street'],

@@ -1,19 +1,30 @@
-import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
-import { activeFilters, offeredFilters, useFilters } from './filters.ts';
+import { describedText } from '../../fields/useI18n.ts';
+import { type FilterSection, filterSections, useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 import '../../fields/filters/filters.css';
 
-/** Inputs for the filters of all fields that can be filtered. */
-export const FilterPanel = () => {
-  const { resource, i18n } = useListView();
-  const { values, change, reset } = useFilters();
-  const fields = offeredFilters(resource, useAccount()?.Roles ?? []);
-  if (!fields.length) return null;
+interface Props {
+  readonly section: FilterSection;
+  /** Heading. Absent: the section is the only one. */
+  readonly heading?: string | undefined;
+}
+
+const FilterInputs = ({ section: { fields }, heading }: Props) => {
+  const { resource } = useListView();
+  const { values, change } = useFilters();
+  const headingId = useId();
   return (
-    <div className="filter-panel">
+    <section className="filter-panel" aria-labelledby={heading && headingId}>
+      {heading && (
+        <Typography id={headingId} variant="h3">
+          {heading}
+        </Typography>
+      )}
       {fields.map(([name, field]) => {
         const { Filter } = kinds[field.kind];
         return (
@@ -22,9 +33,21 @@ export const FilterPanel = () => {
           </LazyBoundary>
         );
       })}
-      <Button onClick={reset} disabled={!activeFilters(resource, values).length}>
-        {i18n.translate('lists.filters.reset')}
-      </Button>
-    </div>
+    </section>
   );
+};
+
+/** Inputs for the filters of all fields that can be filtered, in sections. */
+export const FilterPanel = () => {
+  const { resource, i18n } = useListView();
+  const sections = filterSections(resource, useAccount()?.Roles ?? []);
+  const headingOf = ({ title }: FilterSection) =>
+    title ? describedText(resource, `sections.${title.key}`, title.text, i18n) : i18n.translate('lists.filters.others');
+  return sections.map(section => (
+    <FilterInputs
+      key={section.title?.key ?? ''}
+      section={section}
+      heading={sections.length > 1 ? headingOf(section) : undefined}
+    />
+  ));
 };

@@ -17,15 +17,13 @@ import { readToken } from '../../api/token.ts';
 import { currentLocale } from '../../i18n/locale.ts';
 import { useConnectionPhase, useListChanges } from '../../live/store.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { ControlsSheet } from './ControlsSheet.tsx';
+import { ControlButton } from './ControlButton.tsx';
 import type { ListChangesBar } from './changes/ListChangesBar.tsx';
 import { countText } from './count.ts';
 import { DisplaySelect } from './DisplaySelect.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
-import { FilterPanel } from './FilterPanel.tsx';
 import { activeFilters, filterableFields, useFilters } from './filters.ts';
 import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
-import { PopoverButton } from './PopoverButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
@@ -115,16 +113,48 @@ const CountLine = () => {
   );
 };
 
+const ControlsSheet = lazyComponent('ControlsSheet', () => import('./ControlsSheet.tsx'));
+const FilterSheet = lazyComponent('FilterSheet', () => import('./ControlsSheet.tsx'));
+
 /** Button on narrow screens that opens all controls of the list except the search. */
 const ControlsDrawer = () => {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean>();
   const label = useListView().i18n.translate('lists.controls');
   return (
     <>
-      <IconButton aria-label={label} aria-expanded={open} onClick={() => setOpen(true)}>
+      <IconButton aria-label={label} aria-haspopup="dialog" aria-expanded={open === true} onClick={() => setOpen(true)}>
         <Tune />
       </IconButton>
-      <ControlsSheet open={open} onClose={() => setOpen(false)} />
+      {open !== undefined && (
+        <LazyBoundary waiting={null}>
+          <ControlsSheet open={open} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
+
+/** Button that opens the filters. Its label has the number of active filters. */
+const FilterButton = () => {
+  const [open, setOpen] = useState<boolean>();
+  const { resource, i18n } = useListView();
+  const activeCount = activeFilters(resource, useFilters().values).length;
+  const label = i18n.translate('lists.filters.title');
+  return (
+    <>
+      <ControlButton
+        icon={<FilterListOutlined fontSize="small" />}
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onClick={() => setOpen(true)}
+      >
+        {activeCount ? `${label}: ${activeCount}` : label}
+      </ControlButton>
+      {open !== undefined && (
+        <LazyBoundary waiting={null}>
+          <FilterSheet open={open} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
     </>
   );
 };
@@ -133,8 +163,7 @@ const ControlsDrawer = () => {
  * Search, sorting and filters of the list. On narrow screens: the search, and a button that opens the other controls.
  */
 const Toolbar = () => {
-  const { resource, i18n, isNarrow } = useListView();
-  const { values } = useFilters();
+  const { resource, isNarrow } = useListView();
   if (isNarrow)
     return (
       <div className="list-row">
@@ -148,15 +177,7 @@ const Toolbar = () => {
       <SortSelect />
       <DirectionSelect />
       <DisplaySelect />
-      {filterableFields(resource).length > 0 && (
-        <PopoverButton
-          label={i18n.translate('lists.filters.title')}
-          icon={<FilterListOutlined fontSize="small" />}
-          activeCount={activeFilters(resource, values).length}
-        >
-          <FilterPanel />
-        </PopoverButton>
-      )}
+      {filterableFields(resource).length > 0 && <FilterButton />}
       <ViewsButton />
     </div>
   );

@@ -8,12 +8,10 @@ const ListPopover = lazyComponent('ListPopover', () => import('./ListPopover.tsx
 interface Props {
   label: string;
   icon: ReactNode;
-  /** Number of active filters or other settings behind the button, shown in its label. */
-  activeCount?: number;
   children: ReactNode;
 }
 
-export const PopoverButton = ({ label, icon, activeCount = 0, children }: Props) => {
+export const PopoverButton = ({ label, icon, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [wasOpened, setWasOpened] = useState(false);
   const id = useId();
@@ -29,7 +27,7 @@ export const PopoverButton = ({ label, icon, activeCount = 0, children }: Props)
           setAnchor(event.currentTarget);
         }}
       >
-        {activeCount ? `${label}: ${activeCount}` : label}
+        {label}
       </ControlButton>
       {wasOpened && (
         <LazyBoundary waiting={null}>

@@ -1,8 +1,8 @@
 import { useListContext, useNavigate } from 'react-admin';
 import { hasAnyRole } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
-import type { Resource } from '../../schema/define.ts';
-import type { Field } from '../../schema/fields.ts';
+import { type Resource, recordSections } from '../../schema/define.ts';
+import type { Bilingual, Field } from '../../schema/fields.ts';
 import { parametersOfField } from '../../schema/filters.ts';
 import type { Row } from '../../schema/kinds/value.ts';
 import { listSearch } from './history.tsx';
@@ -21,6 +21,27 @@ export const offeredFilters = (resource: Resource, roles: readonly string[]) =>
   filterableFields(resource).filter(([, field]) =>
     field.kind === 'reference' ? isTargetReadable(field, roles) : !field.unlisted && !field.recordOnly,
   );
+
+export interface FilterSection {
+  /** `key`: key of the text in the catalogues. Absent: fields that are in no section. */
+  readonly title?: { readonly key: string; readonly text: Bilingual };
+  readonly fields: readonly (readonly [name: string, field: Field])[];
+}
+
+/** Returns the offered filters by section. Fields that are in no section come last. */
+export const filterSections = (resource: Resource, roles: readonly string[]): readonly FilterSection[] => {
+  const remaining = new Map(offeredFilters(resource, roles));
+  const sections = (resource.list.filterSections ?? recordSections(resource)).flatMap(
+    ({ title, fields: names = [] }) => {
+      const fields = names.flatMap(name => {
+        const field = remaining.get(name);
+        return title && field && remaining.delete(name) ? [[name, field] as const] : [];
+      });
+      return title && fields.length > 0 ? [{ title: { key: names[0] ?? '', text: title }, fields }] : [];
+    },
+  );
+  return remaining.size > 0 ? [...sections, { fields: [...remaining] }] : sections;
+};
 
 /** Returns the fields with an active filter. */
 export const activeFilters = (resource: Resource, values: Row) =>

@@ -116,6 +116,14 @@ describe('a description', () => {
     ]);
   });
 
+  it('is told of a filter section with a field that cannot be filtered', async () => {
+    const list = { ...described.list, filterSections: [{ title: label, fields: ['Name', 'Stat'] }] };
+    expect(await faultsOf({ list })).toEqual([
+      'places.list.filterSections names Name, which has no filter (`filterable`).',
+      'places.list.filterSections names Stat, which has no filter (`filterable`).',
+    ]);
+  });
+
   it('is told that records which companies share cannot be imported', async () => {
     expect(await faultsOf({ imports: {}, shared: true })).toEqual([expect.stringContaining('all companies share')]);
   });

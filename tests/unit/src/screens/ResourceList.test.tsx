@@ -135,6 +135,21 @@ test('a filter that is on is a chip that takes it off', async () => {
   await waitFor(() => expect(lastQuery(getList)).toMatchObject({ filter: {} }));
 });
 
+test('offers filters under their headings, and says how many rows are left', async () => {
+  render(<ThingList getList={answering()} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Фильтры' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Фильтры' }));
+  for (const [heading, label] of [
+    ['О вещи', 'Размер'],
+    ['О вещи', 'Скорость, км/ч'],
+    ['Другое', 'Seen'],
+  ])
+    await within(sheet.getByRole('region', { name: heading })).findAllByRole('group', { name: label });
+  await userEvent.click(sheet.getByRole('button', { name: `Показать: ${rows.length} вещи` }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Фильтры' }));
+});
+
 test('an empty list offers to whoever may the page where its first record is made', async () => {
   const address = '/cabinet/cards/list/';
   render(<ThingList address={address} roles={['MANAGER']} getList={answering([])} />);

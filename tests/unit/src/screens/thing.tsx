@@ -41,6 +41,7 @@ export const things = defineResource({
   },
   list: {
     columns: ['Name', 'Speed', 'Size', 'Phone'],
+    filterSections: [{ title: { ru: 'О вещи', en: 'About the thing' }, fields: ['Size', 'Speed'] }],
     sort: 'Speed-desc',
     search: ['Name'],
     live: { event: 'accident' },
