@@ -56,6 +56,12 @@ export const createQueryCleaner = (
 };
 
 /**
+ * Returns the file name of a part of a multipart request as the person sees it. Browsers encode these three characters
+ * of a name, and no others (HTML Standard, multipart/form-data).
+ */
+const decodePartName = (name: string): string => name.replace(/%(?:22|0D|0A)/g, code => decodeURIComponent(code));
+
+/**
  * Returns the single file of a multipart request, in memory. Throws if the connection breaks, or if the file has more
  * than `maxBytes` bytes.
  */
@@ -70,7 +76,7 @@ const readUpload = async (request: FastifyRequest, maxBytes: number): Promise<Up
     const bytes = await part.toBuffer();
     // The upload library cuts the file at the limit, and throws only if more data follows.
     if (part.file.truncated) throw tooLargeError();
-    return { name: cleanFileName(part.filename || ''), bytes };
+    return { name: cleanFileName(decodePartName(part.filename || '')), bytes };
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
     if ((cause as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLargeError();

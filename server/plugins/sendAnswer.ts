@@ -69,9 +69,13 @@ export class TableJsonStream extends Readable {
 const bodyFrom = ({ request }: FastifyReply, stream: () => Readable): Readable =>
   request.method === 'HEAD' ? Readable.from([]) : stream();
 
+/** Encodes a file name for the header `Content-Disposition` (RFC 8187), which permits fewer characters than an address. */
+const encodeFileName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
 const sendBinary = (reply: FastifyReply, { contentType, bytes, fileName }: Binary) => {
   reply.type(contentType);
-  if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+  if (fileName) reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeFileName(fileName)}`);
   return reply.send(bytes instanceof Readable ? bodyFrom(reply, () => bytes) : bytes);
 };
 

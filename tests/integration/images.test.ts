@@ -50,6 +50,42 @@ describe('an upload that is cut on the way', () => {
   });
 });
 
+describe('the name of a picture', () => {
+  const manyLetters = `${'ж'.repeat(150)}${'z'.repeat(150)}.jpg`;
+  it.each([
+    ['a quotation mark', 'a".jpg', 'a".jpg'],
+    ['a semicolon', 'a;b.jpg', 'a;b.jpg'],
+    ['a number sign and brackets', 'фото №1 (2).jpg', 'фото №1 (2).jpg'],
+    ['an apostrophe, a star and a per cent sign', "it's 100% *new*.jpg", "it's 100% *new*.jpg"],
+    ['line breaks and a tab', 'line\r\nbreak\tand tab.jpg', 'line break and tab.jpg'],
+    ['marks of direction', 'фото\u202egpj.exe\u202c\u200f.jpg', 'фотоgpj.exe.jpg'],
+    ['300 letters', manyLetters, `${'ж'.repeat(150)}${'z'.repeat(45)}….jpg`],
+    ['a folder', 'C:\\photos\\a.jpg', 'a.jpg'],
+    ['markup', '<img src=x onerror=alert(1)>.jpg', '<img src=x onerror=alert(1)>.jpg'],
+  ])('with %s stays readable, however it is uploaded, and comes back with the download', async (_, sent, stored) => {
+    const photo = await canvas(4, 4).jpeg().toBuffer();
+    // Encodes the name as browsers do.
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), sent);
+    const request = new Response(form);
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+    const payload = Buffer.from(await request.arrayBuffer());
+    const whole = await olga('POST', images, undefined, { payload, headers });
+    expect([whole.status, whole.body.FileName]).toEqual([201, stored]);
+    const uploads = `/api/v2/Accident/${id}/uploads`;
+    const { body } = await olga('POST', uploads, { FileName: sent, Size: photo.length });
+    await olga('POST', `${uploads}/${body.UploadId}?offset=0`, undefined, fileUpload('piece', photo));
+    const inPieces = await olga('POST', `${uploads}/${body.UploadId}/finish`);
+    expect([inPieces.status, inPieces.body.FileName]).toEqual([201, stored]);
+    const original = await olga('GET', `/api/v2/Image/accident-original/${whole.body.Id}`);
+    const disposition = String(original.headers['content-disposition']);
+    // The value has only characters that RFC 8187 permits.
+    const [, encoded = ''] =
+      /^attachment; filename\*=UTF-8''((?:[\w!#$&+.^`|~-]|%[0-9A-F]{2})+)$/.exec(disposition) ?? [];
+    expect(decodeURIComponent(encoded)).toBe(stored);
+  });
+});
+
 describe('a photograph', () => {
   it('is drawn anew: upright, clean of what the camera wrote; time and place are kept as data', async () => {
     const photo = await canvas(400, 200).withExif(camera).withMetadata({ orientation: 6 }).jpeg().toBuffer();

@@ -7,6 +7,6 @@ const maxFileNameLength = 200;
 export const cleanFileName = (name: string): string => {
   const baseName = name.normalize('NFC').split(/[/\\]/).pop() ?? '';
   // Zero-width joiners stay in a file name, because an emoji or a script may need them.
-  const clean = tidy(baseName.replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ''));
+  const clean = tidy(baseName.replace(/\p{Cc}+/gu, ' ').replace(/[\p{Cs}\p{Co}\p{Cn}]/gu, ''));
   return cutFileName(clean, maxFileNameLength) || 'file';
 };
