@@ -94,9 +94,12 @@ export const registerSlowRequests = (
     replies.set(request.raw, reply);
     return payload;
   });
-  // Checks only requests whose caller is identified, because the server does not read the bodies of other requests yet.
+  // Leaves out requests whose caller is not identified yet, because the server does not read their bodies. A refused
+  // caller has an answer, but the body may still come without an end.
   const endSlowRequests = () =>
-    endMatching((raw, request) => replies.has(raw) && isTooSlow(request, raw.socket.bytesRead));
+    endMatching(
+      (raw, request) => (replies.has(raw) || request.response.headersSent) && isTooSlow(request, raw.socket.bytesRead),
+    );
   const timer = setInterval(endSlowRequests, checkEveryMs).unref();
   server.addHook('onClose', async () => clearInterval(timer));
   return { endIncompleteRequests: () => endMatching(() => true) };

@@ -573,6 +573,34 @@ describe('a request that comes too slowly', () => {
     expect(await sender.closed).toMatch(/^HTTP\/1.1 408 [\s\S]*The request comes too slowly/);
   });
 
+  it('and never begins is ended with the reason', async () => {
+    expect(await openSender(port).closed).toMatch(/^HTTP\/1.1 408 [\s\S]*The request comes too slowly/);
+  });
+
+  it('byte by byte in its headers is ended with the reason, and so is the next one of its connection', async () => {
+    for (const before of ['', 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n']) {
+      const sender = openSender(port);
+      sender.write(`${before}GET /health HTTP/1.1\r\nX: `);
+      const dripping = setInterval(() => sender.write('x'), 20);
+      expect(await sender.closed).toMatch(/HTTP\/1.1 408 [\s\S]*The request comes too slowly/);
+      clearInterval(dripping);
+    }
+  });
+
+  it.each([
+    ['nobody signed in', 'POST /api/v2/Account/picture'],
+    ['an address that does not exist', 'POST /api/v2/NoSuchCall'],
+    ['a method that the address does not have', 'PUT /health'],
+    ['a file', 'GET /index.html'],
+    ['a question before another origin', 'OPTIONS /api/v2/Auth'],
+  ])('without an end in its body, for %s, is answered and ended', async (_what, line) => {
+    const sender = openSender(port);
+    sender.write(`${line} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n`);
+    const dripping = setInterval(() => sender.write('1\r\nx\r\n'), 20);
+    expect(await sender.closed).toMatch(/^HTTP\/1.1 [24]\d\d /);
+    clearInterval(dripping);
+  });
+
   it('or is left in the middle of its body leaves nothing behind, however often', async () => {
     for (let round = 0; round < 40; round++) {
       const leaving = openSender(port);
