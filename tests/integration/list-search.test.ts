@@ -178,7 +178,8 @@ describe('a list searched by numbers as people write and paste them', () => {
 describe('signs of the pattern language', () => {
   const made = ['T-17', 'SR_1', 'SRX1', 'QQ_100', 'QQZ100', '50%W', '50YW', 'a\\bW', 'abW', 'Щ_Ж', 'ЩоЖ'];
   beforeAll(async () => {
-    for (const number of made) await app.given.voucher(companyId, { number });
+    // The usual name of a client has a number, which may be the number that a test looks for.
+    for (const number of made) await app.given.voucher(companyId, { number, client_name: 'Образцов' });
   });
   const numbersFound = async (term: string, parameter: string) => {
     const { rows } = await app.connection.pool.query<{ number: string }>(
@@ -340,5 +341,51 @@ describe('a list searched by a number', () => {
     const [, ...found] = await numbersOf('/api/v2/Voucher/table?search=Q-z0&sort=VoucherNumber-asc');
     const [, ...backwards] = await numbersOf('/api/v2/Voucher/table?search=Q-z0&sort=VoucherNumber-desc');
     expect(backwards).toEqual(found.toReversed());
+  });
+});
+
+describe('a person is found by name, in any order, alphabet and keyboard layout', () => {
+  const people = ['Дроздова Анна Борисовна', 'Ковалёв Ян', 'Кузнецова Татьяна', 'Petrenko Yuliya'];
+  beforeAll(async () => {
+    for (const client_name of people) await app.given.voucher(companyId, { client_name });
+    await app.connection.pool.query(
+      `insert into client (company_id, last_name, first_name, middle_name)
+       select $1, split_part(name, ' ', 1), split_part(name, ' ', 2), split_part(name, ' ', 3)
+       from unnest($2::text[]) as name`,
+      [companyId, people],
+    );
+  });
+
+  it.each([
+    ['Drozdova Anna', 'Дроздова Анна Борисовна'],
+    ['Anna Drozdova', 'Дроздова Анна Борисовна'],
+    ['anna borisovna drozdova', 'Дроздова Анна Борисовна'],
+    ['Анна Drozdova', 'Дроздова Анна Борисовна'],
+    ['Борисовна Дроздова', 'Дроздова Анна Борисовна'],
+    ['Anna B. Drozdova', 'Дроздова Анна Борисовна'],
+    ['А. Б. Дроздова', 'Дроздова Анна Борисовна'],
+    ['A. Drozdova', 'Дроздова Анна Борисовна'],
+    ['Fyyf Lhjpljdf', 'Дроздова Анна Борисовна'],
+    ['Ян Ковалев', 'Ковалёв Ян'],
+    ['Yan Kovalyov', 'Ковалёв Ян'],
+    ['Tatiana Kuznetsova', 'Кузнецова Татьяна'],
+    ['Юлия Петренко', 'Petrenko Yuliya'],
+    ['Gtnhtyrj >kbz', 'Petrenko Yuliya'],
+  ])('%s', async (text, name) => {
+    const q = encodeURIComponent(text);
+    const namesIn = async (call: string) => {
+      const { status, body } = await manager('GET', call);
+      expect(status, JSON.stringify(body)).toBe(200);
+      const shown = JSON.stringify(body)
+        .replaceAll('","', ' ')
+        .replace(/"\w+Name":"/g, '');
+      return people.filter(person => shown.includes(person));
+    };
+    expect({
+      vouchers: await namesIn(`/api/v2/Voucher/table?search=${q}`),
+      clients: await namesIn(`/api/v1/Client/table?search=${q}`),
+      picker: await namesIn(`/api/v2/Client/pick?search=${q}`),
+      header: await namesIn(`/api/v3/search?limit=20&q=${q}`),
+    }).toEqual({ vouchers: [name], clients: [name], picker: [name], header: [name] });
   });
 });

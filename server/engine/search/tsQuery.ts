@@ -26,10 +26,13 @@ const carNames: readonly (readonly [spoken: string, written: string])[] = spoken
 
 /** Latin letters and their Russian sounds, longest first: `shch` before `sh`. */
 const latinToRussian: readonly (readonly [string, string])[] = [
+  ['xander', 'ксандр'],
   ['shch', 'щ'],
   ['sch', 'щ'],
+  ['iia', 'ия'],
   ['zh', 'ж'],
   ['kh', 'х'],
+  ['ph', 'ф'],
   ['ts', 'ц'],
   ['ch', 'ч'],
   ['sh', 'ш'],
@@ -42,11 +45,14 @@ const latinToRussian: readonly (readonly [string, string])[] = [
   ['ye', 'е'],
   ['iy', 'ий'],
   ['ij', 'ий'],
+  ['ii', 'ий'],
+  ['yy', 'ый'],
+  ['yi', 'ый'],
   ['ai', 'ай'],
   ['ei', 'ей'],
   ['oi', 'ой'],
   ...[...'abcdefghijklmnopqrstuvwxyz'].map(
-    (letter, at) => [letter, [...'абцдефгхижклмнопкрстуввхйз'][at] ?? ''] as const,
+    (letter, at) => [letter, [...'а б ц д е ф г х и ж к л м н о п к р с т у в в кс й з'.split(' ')][at] ?? ''] as const,
   ),
 ];
 
@@ -56,8 +62,11 @@ const russianToLatin: Readonly<Record<string, string>> = Object.fromEntries(
     .map(pair => pair.split(':')),
 );
 
+const latinConsonant = '[bcdfghjklmnpqrstvwxz]';
+const hardY = new RegExp(`(?<=${latinConsonant})y(?=${latinConsonant})`, 'g');
+
 const toRussian = (word: string): string => {
-  let rest = word;
+  let rest = word.replace(hardY, 'ы').replace(/i?ia$/, 'ия');
   let text = '';
   while (rest) {
     const [from, to] = latinToRussian.find(([letters]) => rest.startsWith(letters)) ?? [rest.charAt(0), rest.charAt(0)];
@@ -66,10 +75,36 @@ const toRussian = (word: string): string => {
   }
   // A final -y may stand for -ий (Dmitry) or -ый (Bely). The ending is cut off, because the rest finds both as a
   // prefix.
-  return text.replace(/([кгхнтрмвсл])й$/, '$1');
+  return text.replace(/([бвгджзклмнпрстфхцчшщ])й$/, '$1');
 };
 
 const toLatin = (word: string): string => [...word].map(letter => russianToLatin[letter] ?? letter).join('');
+
+/** Inserts the soft signs that Latin spellings leave out: `olga` → `олga`, `vasiliev`, `kuzmin`. */
+const softLatin = new RegExp(`l(?=(?!l)${latinConsonant})|z(?=m)|${latinConsonant}(?=[yij][aeou])`, 'g');
+const withSoftSigns = (word: string): string =>
+  word
+    .replace(softLatin, '$&ь')
+    .replace(/ь[ij](?=[aeou])/g, 'ьy')
+    .replace(/(?<=[aeo])i(?=\p{L})/gu, 'и');
+
+/** Spellings of Russian passports: `Iakov Liudmila`. */
+const withPassportVowels = (word: string): string => word.replace(/(?<!i)ia(?!$)/g, 'ya').replace(/iu/g, 'yu');
+
+/** Returns the Russian words that a Latin word may stand for, likeliest first. */
+const russianSpellings = (word: string): readonly string[] => {
+  const spellings = [word, withSoftSigns(word), withPassportVowels(word)].map(toRussian);
+  return unique(spellings.flatMap(each => [each, each.replace(/^е/, 'э')]));
+};
+
+/** Returns the usual Latin spellings of a Russian word: of street signs, of passports, and of English texts. */
+const latinSpellings = (word: string): readonly string[] => {
+  const passport = word.replaceAll('ю', 'iu').replaceAll('я', 'ia').replaceAll('й', 'i');
+  const english = word.replace(/[иы]й$/, 'y').replaceAll('кс', 'x');
+  return unique([word, passport, english].map(toLatin));
+};
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** Transliterates the text into the other alphabet. */
 const transliterate = (text: string): string => {
@@ -85,15 +120,14 @@ const findCarNames = (word: string): string[] =>
   carNames.filter(([spoken]) => spoken.startsWith(word)).map(([, written]) => written);
 
 /**
- * Returns alternative search keys of a word: of its transliteration, and of the makes and models that the word names.
+ * Returns alternative search keys of a word: of its transliterations, and of the makes and models that the word names.
  */
 export const otherSpellings = (text: string): string[] => {
   const word = text.toLowerCase().replaceAll('ё', 'е');
   if (word.length < guessLengthMin || !/^\p{L}+$/u.test(word)) return [];
   const key = searchKeyOf(word);
-  return [...new Set([transliterate(word), ...findCarNames(word)].map(searchKeyOf))].filter(
-    other => other !== '' && other !== key,
-  );
+  const spellings = /^[a-z]+$/.test(word) ? russianSpellings(word) : /^[а-я]+$/.test(word) ? latinSpellings(word) : [];
+  return unique([...spellings, ...findCarNames(word)].map(searchKeyOf)).filter(other => other !== '' && other !== key);
 };
 
 /** A word of a query with its alternative keys. */
@@ -128,8 +162,6 @@ export interface QueryReading {
   /** The query as typed, if it has a sign such as `%` or `_` that the keys lack. A value must contain it. */
   readonly literal?: RegExp;
 }
-
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 const hasLetter = (key: string): boolean => /\p{L}/u.test(key);
 
@@ -217,11 +249,10 @@ const parseReading = (text: string): QueryReading | undefined => {
   const keysOfWords = wordsOf(text).slice(0, wordsMax);
   if (keysOfWords.length === 0) return undefined;
   const rawWords = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
-  const isRussian = /\p{Script=Cyrillic}/u.test(text);
   const words = keysOfWords.map((key, at) => {
     const raw = rawWords[at] ?? '';
-    // A single Latin letter in a Russian name is an initial.
-    const isLatinInitial = isRussian && /^[a-z]$/i.test(raw);
+    // A single Latin letter among words is an initial, maybe of a Russian name.
+    const isLatinInitial = keysOfWords.length > 1 && !/\d/.test(text) && /^[a-z]$/i.test(raw);
     const otherKeys = isLatinInitial ? unique(russianFor(raw.toLowerCase()).map(searchKeyOf)) : otherSpellings(raw);
     return { key, otherKeys: otherKeys.filter(other => other !== key) };
   });

@@ -2,7 +2,7 @@ import { uniformSpelling } from '../../../src/schema/kinds/plain.ts';
 import { escapeLike } from '../../db/sqlText.ts';
 import { wordsOf } from '../search/matching/keys.ts';
 import { searchTexts } from '../search/matching/queryText.ts';
-import { waysToFind } from '../search/matching/ways.ts';
+import { type Spellings, waysToFind } from '../search/matching/ways.ts';
 import { beginningOf, firstWordOf, parseQuery } from '../search/tsQuery.ts';
 import { columnOf, isTextColumn, type Table } from './define.ts';
 import { type Condition, equals } from './statement.ts';
@@ -88,9 +88,9 @@ const patronymicEnd = '([Ии][Чч]|[ВвЧч][Нн][Аа])';
 const hasDoubleName = (expression: string): string =>
   `${expression} ~ '[^0-9 -]([-‐‑–—][^0-9 -]| [^0-9 .]{2,} (?![^ ]*${patronymicEnd}( |$))[^0-9 ]{2})'`;
 
-/** One way to find a text: texts that a row must contain, and further conditions. */
+/** One way to find a text: texts that a row must contain, each in one of its spellings, and further conditions. */
 interface Alternative {
-  readonly parts: readonly string[];
+  readonly parts: readonly Spellings[];
   readonly conditions?: readonly Condition[];
 }
 
@@ -100,12 +100,29 @@ interface Alternative {
  */
 const initialsAlternatives = (text: string, expression: string): readonly Alternative[] =>
   parseQuery(text).flatMap(({ initials, initialsOfLongerName }) => [
-    ...initials.map(pattern => ({ parts: [beginningOf(pattern)], conditions: [hasWords(expression, pattern)] })),
+    ...initials.map(pattern => ({ parts: [[beginningOf(pattern)]], conditions: [hasWords(expression, pattern)] })),
     ...initialsOfLongerName.map(pattern => ({
-      parts: [firstWordOf(pattern)],
+      parts: [[firstWordOf(pattern)]],
       conditions: [() => hasDoubleName(expression), hasWords(expression, pattern)],
     })),
   ]);
+
+/** Maximum number of index scans for one way to find a text. More take longer than the comparison of the found rows. */
+const scansMax = 6;
+
+/**
+ * Returns the index conditions of a way: one for each combination of the spellings of its longest parts. PostgreSQL
+ * scans an index for all parts at once only if a condition has no `or` within an `and`.
+ */
+const indexConditionsOf = (parts: readonly Spellings[], indexCondition: IndexCondition): readonly Condition[] => {
+  let combinations: readonly (readonly Condition[])[] = [[]];
+  for (const spellings of [...parts].sort((a, b) => (b[0] ?? '').length - (a[0] ?? '').length)) {
+    const conditions = spellings.map(indexCondition).filter(isDefined);
+    if (conditions.length < spellings.length || combinations.length * conditions.length > scansMax) continue;
+    combinations = combinations.flatMap(combination => conditions.map(condition => [...combination, condition]));
+  }
+  return combinations.filter(each => each.length > 0).map(each => joinConditions(each, 'and'));
+};
 
 /**
  * Condition: one of the alternatives is true. Index conditions are separate from comparisons. Combined in one
@@ -118,22 +135,23 @@ const isAnyOf = (
   contains: (part: string) => Condition,
 ): Condition => {
   const indexConditions = alternatives
-    .map(({ parts }) => parts.map(indexCondition).filter(isDefined))
-    .filter(each => each.length > 0)
-    .map(each => joinConditions(each, 'and'));
+    .map(({ parts }) => indexConditionsOf(parts, indexCondition))
+    .filter(each => each.length > 0);
   const comparison = joinConditions(
-    alternatives.map(({ parts, conditions = [] }) => joinConditions([...parts.map(contains), ...conditions], 'and')),
+    alternatives.map(({ parts, conditions = [] }) =>
+      joinConditions([...parts.map(part => joinConditions(part.map(contains), 'or')), ...conditions], 'and'),
+    ),
     'or',
   );
   return indexConditions.length === alternatives.length
-    ? joinConditions([joinConditions(indexConditions, 'or'), comparison], 'and')
+    ? joinConditions([joinConditions(indexConditions.flat(), 'or'), comparison], 'and')
     : comparison;
 };
 
 /** Condition: the column contains the text. If the text is a family name with initials, a matching name is enough. */
 export const containsText = (table: Table, column: string, text: string, isSearched: boolean): Condition =>
   isAnyOf(
-    [{ parts: [text] }, ...initialsAlternatives(text, column)],
+    [{ parts: [[text]] }, ...initialsAlternatives(text, column)],
     isSearched ? indexCondition(table) : () => undefined,
     part => matchesPattern(column, part, containsPattern),
   );
@@ -220,7 +238,10 @@ const ownSearch = (table: Table, text: string): Condition => {
   const searchedSql = searchedTextSql(table);
   if (isPunctuation(text)) return matchesPattern(searchedSql ?? "''", text, containsPattern);
   const alternatives = [
-    ...waysToFind(text).map(parts => ({ parts })),
+    ...waysToFind(text).map(({ parts, wordStarts = [] }) => ({
+      parts,
+      conditions: wordStarts.map(each => hasWords(searchedSql ?? "''", `(?:${each.join('|')})`)),
+    })),
     ...(searchedSql === undefined ? [] : initialsAlternatives(text, searchedSql)),
   ];
   return isAnyOf(alternatives, indexCondition(table), containsSearchKey);
