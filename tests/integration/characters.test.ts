@@ -51,3 +51,12 @@ it.each([
     body: { Errors: [{ Field: field, Message: 'Поле обязательно для заполнения' }] },
   });
 });
+
+it('a tab or a line break in a field of one line becomes a blank, and stays in a text of several lines', async () => {
+  const client = await manager('POST', '/api/v2/Client', { LastName: 'Дроздова\tАнна', City: 'Нижний\r\nНовгород ' });
+  expect(client.body).toMatchObject({ LastName: 'Дроздова Анна', City: 'Нижний Новгород' });
+  const { Id } = (await manager('POST', '/api/v2/PlatformKey', { Name: 'Стенд\n2' })).body;
+  expect((await manager('GET', `/api/v2/PlatformKey/${Id}`)).body).toMatchObject({ Name: 'Стенд 2' });
+  const message = await manager('POST', '/api/v3/messages', { text: 'Свидетели:\n\tИванов' });
+  expect(message.body).toMatchObject({ text: 'Свидетели:\n\tИванов' });
+});

@@ -175,3 +175,14 @@ it('rows that cannot be read are faults by their number, and doubtful texts are 
   const { bytes } = await manager('GET', `/api/v3/imports/${id}/faults/file?format=csv`);
   expect(bytes.toString()).toContain(';ООО Ромашка; филиал 2');
 });
+
+it('a tab or a line break within a cell becomes a blank in a name and in a number', async () => {
+  const id = await upload(
+    'Номер ваучера;Фамилия;Имя;Марка;Модель;Телефон\n"T\t1";"Щёголева\nКрафт";Анна;Kia;"Rio\tX";+79161234567',
+  );
+  await faultsOf(id);
+  expect((await manager('POST', `/api/v3/imports/${id}/run`, {})).status).toBe(200);
+  await vi.waitFor(async () => expect((await manager('GET', `/api/v3/imports/${id}`)).body.State).toBe('done'));
+  const { Items } = (await manager('GET', '/api/v2/Voucher/table?search=T 1')).body;
+  expect(Items).toMatchObject([{ VoucherNumber: 'T 1', ClientName: 'Щёголева Крафт Анна', VehicleModel: 'Rio X' }]);
+});

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
-import { tidy } from '../../../src/schema/kinds/plain.ts';
+import { tidyLine } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Database } from '../../db/types.ts';
@@ -99,7 +99,7 @@ const storeRegistration = async (
       .values({
         company_id: company.id,
         email: form.Email,
-        full_name: tidy(form.FullName),
+        full_name: tidyLine(form.FullName),
         phone: parsePhone(form.Phone),
         locale: request.locale,
         created_at: context.now(),

@@ -1,6 +1,6 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
-import { isInvisible, tidy } from '../../../src/schema/kinds/plain.ts';
+import { isInvisible, tidyLine } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
@@ -23,7 +23,7 @@ interface NewCompany {
 }
 
 const parseNewCompany = ({ Name = '', TimeZone = 'Europe/Moscow', Manager }: Body): NewCompany => {
-  const name = tidy(Name);
+  const name = tidyLine(Name);
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   if (!Manager) throw invalid({ field: 'Manager', message: 'required' });
   if (isInvisible(Manager.FullName)) throw invalid({ field: 'Manager.FullName', message: 'required' });
@@ -51,7 +51,7 @@ const createCompany = async (context: Context, { change, body, locale }: Company
   const company = parseNewCompany(body);
   return change(async tx => {
     const id = await insertCompany(tx, company);
-    const [email, name] = [normaliseEmail(company.manager.Email), tidy(company.manager.FullName)];
+    const [email, name] = [normaliseEmail(company.manager.Email), tidyLine(company.manager.FullName)];
     const manager = { email, fullName: name, roles: ['MANAGER'] as const };
     const accountId = await addAccount(tx, { ...manager, companyId: id, locale }, 'Manager.Email');
     const changes = [{ field: 'Name', before: null, after: company.name }];

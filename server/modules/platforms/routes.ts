@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { platformCalls } from '../../../src/contract/calls/platforms.ts';
-import { tidy } from '../../../src/schema/kinds/plain.ts';
+import { tidyLine } from '../../../src/schema/kinds/plain.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { invalid, notFound } from '../../errors.ts';
@@ -21,7 +21,7 @@ const createKey = async (
   { now }: Context,
   { caller, change, body }: Pick<Request<'POST /api/v2/PlatformKey'>, 'caller' | 'change' | 'body'>,
 ) => {
-  const name = tidy(body.Name);
+  const name = tidyLine(body.Name);
   if (name === '') throw invalid({ field: 'Name', message: 'required' });
   const key = `dk_${randomBytes(32).toString('base64url')}`;
   const created = await change(async tx => {

@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { withExtensionWord } from '../../schema/kinds/phone.ts';
+import { hasSeveralLines } from '../../schema/kinds/text.ts';
 import { commonInputProps } from './common.tsx';
 import type { InputProps } from './InputProps.ts';
 
@@ -10,9 +11,6 @@ const textInputProps = (props: InputProps) => ({
   ...commonInputProps(props),
   autoComplete: props.field.autoComplete ?? 'off',
 });
-
-/** Maximum length in characters from which a text field gets an input with several lines. */
-const multilineFromLength = 400;
 
 /** A password input with a "show" button. */
 const SecretField = (props: InputProps) => {
@@ -24,7 +22,7 @@ export const TextField = (props: InputProps) =>
   props.field.secret ? (
     <SecretField {...props} />
   ) : (
-    <TextInput {...textInputProps(props)} multiline={(props.field.maxLength ?? 0) >= multilineFromLength} />
+    <TextInput {...textInputProps(props)} multiline={hasSeveralLines(props.field)} />
   );
 
 export const PhoneField = (props: InputProps) => {

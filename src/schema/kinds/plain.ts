@@ -96,3 +96,6 @@ export const tidy = (text: string): string => {
     .replace(/[\u2010\u2011]/g, '-')
     .trim();
 };
+
+/** Returns a text as stored (`tidy`) in one line: each tab and line end, with the blanks around it, becomes one blank. */
+export const tidyLine = (text: string): string => tidy(text).replace(/ *[\t-\r][\t-\r ]*/g, ' ');

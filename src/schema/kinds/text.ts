@@ -2,12 +2,20 @@ import { alphabetWarning } from './alphabets.ts';
 import { normaliseNumber } from './documentNumber.ts';
 import type { Field } from './field.ts';
 import { type FieldKindRules, textFault, textParser, typeFault } from './kind.ts';
-import { tidy } from './plain.ts';
+import { tidy, tidyLine } from './plain.ts';
 
-const tidyValue = textParser(tidy);
+/** Maximum length in characters from which a text may have several lines. */
+const severalLinesFromLength = 400;
+
+/** Whether the texts of a field may have several lines, such as a reason. A name or a number has one. */
+export const hasSeveralLines = ({ kind, maxLength }: Field): boolean =>
+  kind === 'text' && (maxLength ?? 0) >= severalLinesFromLength;
+
+const tidyLines = textParser(tidy);
+const tidyOneLine = textParser(tidyLine);
 const parseDocumentNumber = textParser(normaliseNumber);
 const parseTextValue = (value: unknown, field: Field) =>
-  field.documentNumber ? parseDocumentNumber(value) : tidyValue(value);
+  field.documentNumber ? parseDocumentNumber(value) : (hasSeveralLines(field) ? tidyLines : tidyOneLine)(value);
 
 export const textRules = {
   valueType: 'text',

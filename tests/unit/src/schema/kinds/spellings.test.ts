@@ -40,6 +40,22 @@ describe('a text copied from messengers, contacts and PDFs', () => {
     ['\u3164\u115f', ''],
     ['\u2800\u061c', ''],
   ])('%j is stored as %j', (text, stored) => expect(tidy(text)).toBe(stored));
+
+  it.each([
+    ['Иванов\tИван', 'Иванов Иван'],
+    ['ООО\r\n «Ромашка»\n', 'ООО «Ромашка»'],
+    ['ул. Мира\u20285\v\f', 'ул. Мира 5'],
+    ['два  пробела', 'два  пробела'],
+  ])('%j is stored in a field of one line as %j', (text, stored) => {
+    expect(parseValue(text, { kind: 'text', maxLength: 100 })).toBe(stored);
+    expect(parseValue(text, { kind: 'option' })).toBe(stored);
+  });
+
+  it('keeps tabs and line breaks in a field of several lines, and in a password', () => {
+    const text = 'Причина:\n\tзамена';
+    expect(parseValue(text, { kind: 'text', maxLength: 500 })).toBe(text);
+    expect(parseValue(text, { kind: 'text', secret: true })).toBe(text);
+  });
 });
 
 describe('the one spelling of a phone', () => {
