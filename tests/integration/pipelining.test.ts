@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planMemory } from '../../server/process/memory.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { makeImei } from '../support/given.ts';
 import { listen, openSender } from '../support/sockets.ts';
 import { fileUpload } from '../support/upload.ts';
 
@@ -32,6 +34,35 @@ describe('requests of one connection that do not wait for answers', () => {
     expect(statusesIn(answers)).toEqual(['200', '200', '200', '200', '503']);
     expect(answers).toMatch(/Retry-After: 1\r\n/);
     expect(answers).toMatch(/"Message":"Сервер .* \/ The server is busy[^"]*","Code":"OVERLOADED"/);
+  });
+
+  it('are ignored after a refused one, although an earlier one is answered meanwhile', async () => {
+    const company = await app.given.company();
+    const { token } = await app.given.account(company, 'OPERATOR');
+    const key = await app.given.platformKey(company);
+    const stream = `GET /api/v3/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const quarantined = async () =>
+      (await app.connection.pool.query('select from quarantine where company_id = $1', [company])).rowCount;
+    const message = (Imei: string) => {
+      const text = JSON.stringify({ MessageId: Imei, Imei, Positions: [] });
+      return `POST /api/statistic/webhook HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+    };
+    const connected = new Promise<Socket>(done => app.server.server.once('connection', done));
+    const sender = openSender(port);
+    const serverSocket = await connected;
+    // The stream of events does not end, so the refusal behind it is not sent yet.
+    sender.write(request.repeat(3) + stream + request);
+    await expect.poll(() => sender.text()).toContain('event: ready');
+    const bytesRead = serverSocket.bytesRead;
+    const late = message(makeImei(940_001));
+    sender.write(late);
+    await expect.poll(() => serverSocket.bytesRead).toBe(bytesRead + late.length);
+    const other = openSender(port);
+    other.write(message(makeImei(940_002)));
+    await expect.poll(() => statusesIn(other.text())).toEqual(['200']);
+    expect(await quarantined()).toBe(1);
+    other.socket.destroy();
+    sender.socket.destroy();
   });
 
   it('may be any number if each waits for the answer before it', async () => {
