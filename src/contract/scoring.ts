@@ -51,6 +51,9 @@ export type ScorePart = (typeof scoreParts)[number];
  * The same drive scores differently by each, so scores are compared within one source only. `mixed`: no source has nine
  * tenths of the measured distance, so the score is compared with none.
  */
+/** Named periods of the score list. Each ends today in the company's time zone. */
+export const scoringPeriods = ['last28Days', 'sinceActivation'] as const;
+
 export const scoreSources = ['acceleration', 'receiverSpeed', 'places', 'mixed'] as const;
 export type ScoreSource = (typeof scoreSources)[number];
 

@@ -29,12 +29,19 @@ export const tableQuery = (resource: Resource, { pagination, sort, filter = {} }
   if (searchText) query.search = searchText;
   // `ids` limits the table to the selected rows.
   if (filter.ids !== undefined) query.ids = String(filter.ids);
-  for (const name of [
-    ...filterParameters(resource).map(parameter => parameter.name),
-    ...Object.keys(resource.list.extraParameters ?? {}),
-  ]) {
-    const value = toWireValue(filter[name]);
-    if (value !== undefined) query[name] = value;
-  }
+  const { extraParameters = {}, defaultParameters } = resource.list;
+  const addValues = (names: readonly string[], values: FilterPayload): void => {
+    for (const name of names) {
+      const value = toWireValue(values[name]);
+      if (value !== undefined) query[name] = value;
+    }
+  };
+  const extraNames = Object.keys(extraParameters);
+  addValues(
+    filterParameters(resource).map(parameter => parameter.name),
+    filter,
+  );
+  const hasExtraValue = extraNames.some(name => toWireValue(filter[name]) !== undefined);
+  addValues(extraNames, hasExtraValue ? filter : (defaultParameters ?? {}));
   return query;
 };

@@ -1,6 +1,6 @@
 import { rights } from '../contract/access.ts';
 import { uiEnums } from '../contract/enums.ts';
-import { bandSeverity, driverBands, scoreSources } from '../contract/scoring.ts';
+import { bandSeverity, driverBands, scoreSources, scoringPeriods } from '../contract/scoring.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
@@ -112,7 +112,17 @@ export const scoring = defineResource({
     extraParameters: {
       from: f.date({ label: { ru: 'Начало периода', en: 'Start of the period' } }),
       to: f.date({ label: { ru: 'Конец периода', en: 'End of the period' } }),
+      period: f.status({
+        label: { ru: 'Период', en: 'Period' },
+        choices: scoringPeriods,
+        choiceLabels: {
+          last28Days: { ru: '28 дней', en: '28 days' },
+          sinceActivation: { ru: 'С активации', en: 'Since activation' },
+        },
+      }),
     },
+    // The page of a voucher shows the same days, so that both show the same score.
+    defaultParameters: { period: 'last28Days' },
     rowPath: '/cabinet/scoring/{Id}/',
   },
   access: { read: rights.scoring },

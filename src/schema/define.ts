@@ -203,6 +203,8 @@ export interface Resource<F extends Fields = Fields> {
      * them.
      */
     readonly extraParameters?: Readonly<Record<string, Field>>;
+    /** Values of extra parameters that the cabinet sends for lists whose address names none of them. */
+    readonly defaultParameters?: Readonly<Record<string, string>>;
     /**
      * Path pattern of the page of a row, if `navigation` does not define it. `{Field}` stands for a value of the row,
      * `{split}` for the value that chooses the list.

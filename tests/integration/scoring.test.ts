@@ -579,6 +579,9 @@ describe('beside others', () => {
     expect(none.Items[0]).toMatchObject({ Score: null, Band: null, TripsCount: 0, DistanceKm: 0 });
     const review = (await manager('GET', '/api/scoringreview?pageSize=50&sort=Score-asc')).body;
     expect(review.Total).toBe(7);
+    // The named period is that of the voucher's page, which is the last 28 days unless it names others.
+    expect((await list('&period=last28Days&sort=Score-asc')).Items).toEqual(review.Items);
+    expect((await list('&period=sinceActivation&sort=Score-asc')).Items).toEqual(all.Items);
     expect((await list('&from=2026-03-31&to=2026-03-01')).Errors).toEqual([
       { Field: 'to', Message: 'Не может быть раньше, чем дата старта' },
     ]);
@@ -1040,11 +1043,14 @@ it('today is the company’s: a drive of its morning is in the last week while L
   await app.connection.pool.query(`update company set time_zone = 'Asia/Vladivostok' where id = $1`, [vladivostok]);
   const theirs = app.as((await app.given.account(vladivostok, 'MANAGER')).token);
   const { objectId, number } = await app.given.voucher(vladivostok);
-  await drove(objectId, [{ start: '2026-03-31T21:00:00Z' }], vladivostok);
+  await drove(objectId, [{ start: '2026-03-02T21:00:00Z' }, { start: '2026-03-31T21:00:00Z' }], vladivostok);
   const was = app.clock.now();
   app.clock.set('2026-03-31T23:00:00.000Z');
   const { body } = await theirs('GET', `/api/v2/StatisticSummingGlobal/table?search=${number}`);
   expect(body.Items[0].Trend.at(-1)).not.toBeNull();
+  expect(body.Items[0].TripsCount).toBe(2);
+  const last = await theirs('GET', `/api/v2/StatisticSummingGlobal/table?search=${number}&period=last28Days`);
+  expect(last.body.Items[0].TripsCount).toBe(1);
   expect((await theirs('GET', '/api/comparescoring')).body.Items).toHaveLength(1);
   app.clock.set(was.toISOString());
 });

@@ -127,7 +127,9 @@ const commonOptions = {
 
 export const scoringTable = defineTable(scoring, {
   ...commonOptions,
-  visible: about =>
-    about.query.from === undefined && about.query.to === undefined ? undefined : visibleInPeriod(about),
+  visible: about => {
+    const { from, to, period } = about.query;
+    return from === undefined && to === undefined && period !== 'last28Days' ? undefined : visibleInPeriod(about);
+  },
 });
 export const scoringOfPeriodTable = defineTable(scoringOfPeriod, { ...commonOptions, visible: visibleInPeriod });

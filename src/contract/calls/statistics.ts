@@ -85,6 +85,7 @@ export const statisticCalls = {
   },
   'GET /api/v2/StatisticSummingGlobal/table': {
     ...scoringListCall,
+    query: shapes.ScoringListQuery,
     title: 'List scores',
     purpose: 'The scoring list: each voucher with the score of its present vehicle, since activation or of a period.',
   },

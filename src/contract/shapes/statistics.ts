@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { reasonMaxLength, tripNotesMaxLength } from '../limits.ts';
 import { manoeuvreKinds } from '../manoeuvres.ts';
-import { driverBands, liftVerdicts, scoreParts, scoreReasons, scoreSources } from '../scoring.ts';
+import { driverBands, liftVerdicts, scoreParts, scoreReasons, scoreSources, scoringPeriods } from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { TripRow } from './telemetry.ts';
@@ -30,6 +30,11 @@ export const DayQuery = Type.Object({ ...objectParameters, date: Day });
 export const MonthQuery = Type.Object({ ...objectParameters, month: Month });
 export const PeriodQuery = Type.Object({ ...objectParameters, ...periodParameters });
 export const PeriodOnlyQuery = Type.Object(periodParameters);
+export const ScoringListQuery = Type.Object({
+  ...periodParameters,
+  /** Named period, used if `from` and `to` are absent. Default: since activation. */
+  period: Type.Optional(Type.Enum([...scoringPeriods])),
+});
 export const ManoeuvresQuery = Type.Object({
   ...objectParameters,
   ...periodParameters,

@@ -107,7 +107,7 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
   );
 };
 
-/** Score of the object since its activation. The list of scores shows the same score. */
+/** Score of the object since its activation. The list of scores shows it as a choice. */
 const AllTimeScore = ({ scoringObject }: { scoringObject: ScoringObject }) => {
   const { translate, number } = useFormat();
   const { data } = useFigures('GET /api/v2/StatisticSummingGlobal', scoringObject);

@@ -4,10 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
 import { api, newIdempotencyKey } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
@@ -15,16 +18,20 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
 import { maxPeriodDays } from '../../../contract/limits.ts';
+import { scoringPeriods } from '../../../contract/scoring.ts';
 import type { RecomputeProgress as Progress, Recompute } from '../../../contract/shapes/recompute.ts';
+import { initialList } from '../../../dataProvider/initialList.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { formatNumber } from '../../../fields/format.ts';
+import { formatDay, formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { pluralize } from '../../../i18n/count.ts';
 import { pollJob } from '../../../live/pollJob.ts';
 import { scoring } from '../../../resources/scoring.ts';
+import { listAddress } from '../../../routes/listAddress.ts';
 import { dayMs } from '../../../schema/kinds/time.ts';
 import { ResourceList } from '../../../screens/ResourceList.tsx';
 import { createStore } from '../../../store.ts';
+import { isDay } from '../period.ts';
 
 /** Poll interval, milliseconds. Polling is needed, because a live event can be lost. */
 const pollIntervalMs = 3000;
@@ -85,16 +92,11 @@ export const Coverage = () => {
     queryKey: [scoring.name, 'coverage'],
     queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage')({ signal }),
   });
-  if (isError && !data)
-    return (
-      <Box sx={{ mb: 2.5 }}>
-        <FailureAlert text={translate('scoring.coverage.failed')} onRetry={refetch} />
-      </Box>
-    );
+  if (isError && !data) return <FailureAlert text={translate('scoring.coverage.failed')} onRetry={refetch} />;
   // The placeholder is as high as the loaded line, so that the score list below does not jump.
   if (!data)
     return (
-      <Typography variant="body2" sx={{ mb: 1.5 }}>
+      <Typography variant="body2">
         <Skeleton width="60%" />
       </Typography>
     );
@@ -116,9 +118,39 @@ export const Coverage = () => {
     ...(sources.length > 1 ? [translate('scoring.coverage.sources', { sources: sources.join(', ') })] : []),
   ];
   return (
-    <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+    <Typography variant="body2" color="text.secondary">
       {sentences.join(' ')}
     </Typography>
+  );
+};
+
+/** Chooses whether the list has the scores of the last 28 days or since activation. The address keeps the choice. */
+const PeriodSwitch = () => {
+  const { translate, locale } = useI18n();
+  const { search } = useLocation();
+  const list = initialList({ name: scoring.name, search });
+  const { from, to, period, ...filter } = list?.params.filter ?? {};
+  const { period: field } = scoring.list.extraParameters ?? {};
+  // Links from other pages may name two days. Then no button is pressed, and the days are shown.
+  const days = [from, to].filter(isDay).map(day => formatDay(day, locale));
+  const chosen = days.length > 0 ? null : (period ?? scoring.list.defaultParameters?.period);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <ToggleButtonGroup exclusive size="small" value={chosen} aria-label={translate('scoring.period.label')}>
+        {scoringPeriods.map(name => (
+          <ToggleButton
+            key={name}
+            value={name}
+            component={Link}
+            to={listAddress('/cabinet/scoring/', { filter: { ...filter, period: name } })}
+            sx={{ textTransform: 'none', px: 1.25 }}
+          >
+            {field?.choiceLabels?.[name]?.[locale]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {days.length > 0 && <Typography variant="body2">{days.join(' – ')}</Typography>}
+    </Box>
   );
 };
 
@@ -228,7 +260,12 @@ export const ScoringList = () => {
         onConfirm={start}
       />
       {progress && <RecomputeStatus progress={progress} onCancel={job && cancel} />}
-      <Coverage />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1.5 }}>
+        <PeriodSwitch />
+        <Box sx={{ flex: '1 1 320px' }}>
+          <Coverage />
+        </Box>
+      </Box>
       <LazyBoundary>
         <ResourceList name={scoring.name} emptyContent={emptyNotice} />
       </LazyBoundary>

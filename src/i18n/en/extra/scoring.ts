@@ -26,8 +26,8 @@ export const scoring: ExtraTexts['scoring'] = {
   coverage: {
     failed: 'How many vouchers have a score did not load',
     scored: {
-      one: 'With a score: %{scored} of %{n} voucher. Without one:',
-      other: 'With a score: %{scored} of %{n} vouchers. Without one:',
+      one: 'With a score since activation: %{scored} of %{n} voucher. Without one:',
+      other: 'With a score since activation: %{scored} of %{n} vouchers. Without one:',
     },
     sources: 'Scores compare only where measured the same way: %{sources}.',
     NotEnoughData: 'not enough data %{count}',

@@ -103,12 +103,12 @@ it('the list says how many vouchers have a score and why the others have none, a
   );
   const { unmount } = render(page);
   await screen.findByText(
-    'Балл есть у 8 из 12 ваучеров. Без балла: мало данных — 2, не ездили — 1, приостановлены — 1.',
+    'С активации балл есть у 8 из 12 ваучеров. Без балла: мало данных — 2, не ездили — 1, приостановлены — 1.',
   );
   unmount();
   coverage = { ...coverage, Vouchers: 21, Scored: 17 };
   const other = render(page);
-  await screen.findByText(/^Балл есть у 17 из 21 ваучера\. /);
+  await screen.findByText(/^С активации балл есть у 17 из 21 ваучера\. /);
   other.unmount();
   coverage = { ...coverage, Vouchers: 8, Scored: 8 };
   const all = render(page);
@@ -134,7 +134,7 @@ it('where that is not to be had the list says so, and asks again', async () => {
   await screen.findByText('Сколько ваучеров имеют балл, узнать не удалось');
   status = 200;
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }));
-  await screen.findByText(/^Балл есть у 1 из 2 ваучеров\. /);
+  await screen.findByText(/^С активации балл есть у 1 из 2 ваучеров\. /);
 });
 
 it('a card of the list shows the course of the score beside it, as a row of the table does', async () => {
