@@ -89,23 +89,29 @@ export interface FileOrigin {
   readonly filterText: string;
   readonly orderText: string;
   readonly rowCount: number;
+  /** Number of rows that match the filters, if the file has only the first of them. Absent: the file has them all. */
+  readonly matchingCount?: number;
   readonly authorName: string;
   readonly writtenAt: Date;
 }
 
 /** Returns the lines of an exported file about its origin: list, filters, order, author and time. */
 export const exportOriginLines = (
-  { listTitle, filterText, orderText, rowCount, authorName, writtenAt }: FileOrigin,
+  { listTitle, filterText, orderText, rowCount, matchingCount = rowCount, authorName, writtenAt }: FileOrigin,
   displayContext: DisplayContext,
 ): OriginLines => {
   const { locale, zone } = displayContext;
   const word = (name: keyof typeof originTexts) =>
     catalogueText(displayContext, `lists.export.origin.${name}`, originTexts[name]);
+  const formatCount = (count: number) => formatNumber(count, 0, locale);
   return [
     [word('list'), listTitle],
     [word('filter'), filterText],
     [word('order'), orderText],
-    [word('rows'), formatNumber(rowCount, 0, locale)],
+    [
+      word('rows'),
+      matchingCount > rowCount ? `${formatCount(rowCount)} / ${formatCount(matchingCount)}` : formatCount(rowCount),
+    ],
     [word('author'), authorName],
     [word('at'), formatMoment(writtenAt, locale, zone)],
   ];

@@ -5,6 +5,8 @@ export const exports = {
   pdf: 'PDF, for printing',
   chosen: 'Selected: %{n}',
   all: 'All found: %{n}',
+  first: 'First in the order of the list',
+  firstAs: 'First %{n}: %{format}',
   reading: 'Reading rows…',
   writing: 'Making the file…',
   ready: 'The file is ready: %{file}',

@@ -5,6 +5,8 @@ export const exports = {
   pdf: 'PDF, для печати',
   chosen: 'Выбранные: %{n}',
   all: 'Все найденные: %{n}',
+  first: 'Первые в порядке списка',
+  firstAs: 'Первые %{n}: %{format}',
   reading: 'Читаем строки…',
   writing: 'Собираем файл…',
   ready: 'Файл готов: %{file}',

@@ -37,9 +37,9 @@ export const ExportMenu = () => {
           <ExportChoices
             anchor={anchor}
             onClose={close}
-            onChoose={(format, ids) => {
+            onChoose={(format, exportedRows) => {
               close();
-              void start(format, ids);
+              void start(format, exportedRows);
             }}
           />
         </LazyBoundary>

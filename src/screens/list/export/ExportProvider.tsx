@@ -21,10 +21,18 @@ export type ExportState =
   | { readonly phase: 'ordered'; readonly id: number }
   | { readonly phase: 'failed'; readonly reason: string };
 
+/**
+ * Which rows of a list are exported. `ids`: only these. `first`: only so many, in the order of the list, at most
+ * `browserExportMaxRows`. Neither: all matching rows.
+ */
+export interface ExportedRows {
+  readonly ids?: readonly unknown[];
+  readonly first?: number;
+}
+
 interface ExportContextValue {
   readonly state: ExportState;
-  /** Starts an export. `ids`: only these rows. Absent: all matching rows. */
-  readonly start: (format: ExportFormat, ids?: readonly unknown[]) => Promise<void>;
+  readonly start: (format: ExportFormat, exportedRows: ExportedRows) => Promise<void>;
   /** Stops an export that this browser writes, and hides the message about the export. */
   readonly dismiss: () => void;
 }
@@ -49,7 +57,7 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => () => runningExport.current?.abort(), []);
 
   const contextValue = useMemo<ExportContextValue>(() => {
-    const runExport = async (format: ExportFormat, ids: readonly unknown[] | undefined, signal: AbortSignal) => {
+    const runExport = async (format: ExportFormat, { ids, first }: ExportedRows, signal: AbortSignal) => {
       // Selected rows are exported without the filters, because selected rows need not match the present filters.
       const filter = { ...(ids ? { ids: ids.join() } : filterValues), ...fixedParams };
       const exportedList: ExportedList = {
@@ -63,32 +71,32 @@ export const ExportProvider = ({ children }: { children: ReactNode }) => {
       const { requestExport, writeLoadedRows } = await fetchChunk(() => import('./order.ts'));
       // The server is not asked for a file if the user dismissed the export while the code was loading.
       signal.throwIfAborted();
-      if ((ids?.length ?? total) > browserExportMaxRows) {
+      if ((first ?? ids?.length ?? total) > browserExportMaxRows) {
         const { Id } = await requestExport(exportedList, format);
         void client.invalidateQueries({ queryKey: ['export'] });
         if (!signal.aborted) setState({ phase: 'ordered', id: Id });
         return;
       }
-      const { data } = await provider.getList(name, {
+      const { data, total: matchingCount } = await provider.getList(name, {
         sort,
         filter,
         signal,
-        pagination: { page: 1, perPage: browserExportMaxRows },
+        pagination: { page: 1, perPage: first ?? browserExportMaxRows },
       });
       setState({ phase: 'writing' });
       const titleOf = await fetchTitles(client, resource, columns, i18n.locale);
-      const writtenFile = await writeLoadedRows({ ...exportedList, titleOf }, format, data, signal);
+      const writtenFile = await writeLoadedRows({ ...exportedList, titleOf, matchingCount }, format, data, signal);
       signal.throwIfAborted();
       setState({ phase: 'ready', ...writtenFile });
       saveFile(writtenFile.name, writtenFile.file);
     };
     return {
       state,
-      start: async (format, ids) => {
+      start: async (format, exportedRows) => {
         runningExport.current?.abort();
         const controller = new AbortController();
         runningExport.current = controller;
-        await runExport(format, ids, controller.signal).catch((error: unknown) => {
+        await runExport(format, exportedRows, controller.signal).catch((error: unknown) => {
           if (controller.signal.aborted) return;
           handleFailure(error);
           setState({ phase: 'failed', reason: reasonOf(error, i18n.translate) });

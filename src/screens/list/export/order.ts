@@ -74,12 +74,12 @@ export interface WrittenFile {
 
 /** Writes the given rows as a file in the browser, and reports the export to the server for the audit. */
 export const writeLoadedRows = async (
-  list: ExportedList & { readonly titleOf: TitleOf },
+  list: ExportedList & { readonly titleOf: TitleOf; readonly matchingCount?: number | undefined },
   format: ExportFormat,
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<WrittenFile> => {
-  const { resource, columns, i18n, titleOf } = list;
+  const { resource, columns, i18n, titleOf, matchingCount = rows.length } = list;
   const body = { ...toExportRequest(list, format), Rows: rows.length };
   const exportInfo = await api('POST /api/v3/exports/written')({ body, key: newIdempotencyKey(), signal });
   const about = {
@@ -87,6 +87,7 @@ export const writeLoadedRows = async (
     filterText: exportInfo.Filter ?? '',
     orderText: exportInfo.Sort ?? '',
     rowCount: rows.length,
+    matchingCount,
   };
   const displayContext = { ...i18n, zone: readTimeZone(), titleOf };
   const sheet = toSheet(

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { billedVouchers } from '../../../../src/resources/billedVouchers.ts';
 import { scoring } from '../../../../src/resources/scoring.ts';
-import { filterText } from '../../../../src/schema/sheet.ts';
+import { exportOriginLines, filterText } from '../../../../src/schema/sheet.ts';
 import { toSheet } from '../../../../src/screens/list/export/order.ts';
 import { rows, things } from './thing.tsx';
 
@@ -27,5 +27,14 @@ test('a file says which month or period it is of, beside what it was narrowed to
   expect(said(scoring, { from: '2026-10-01', to: '2026-10-28', search: 'DD' })).toBe(
     'Начало периода: 01.10.2026; Конец периода: 28.10.2026; поиск: DD',
   );
+  expect(said(scoring, { period: 'sinceActivation' })).toBe('Период: С активации');
   expect(said(scoring, {})).toBe('все строки');
+});
+
+test('a file with the first rows of a list says how many rows the list has', () => {
+  const origin = { listTitle: 'Т', filterText: '', orderText: '', authorName: '', writtenAt: new Date(0) };
+  const rowsLine = (counts: { rowCount: number; matchingCount?: number }) =>
+    exportOriginLines({ ...origin, ...counts }, { locale: 'ru', zone: 'UTC' })[3];
+  expect(rowsLine({ rowCount: 5, matchingCount: 220 })).toEqual(['Строк', '5 / 220']);
+  expect(rowsLine({ rowCount: 5 })).toEqual(['Строк', '5']);
 });

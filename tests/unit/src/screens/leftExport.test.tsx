@@ -54,7 +54,7 @@ const begin = async () => {
   const view = render(<ThingList getList={async () => ({ data: rows, total: browserExportMaxRows + 1 })} />);
   await screen.findByText('Первая');
   fireEvent.click(screen.getByRole('button', { name: 'Выгрузить' }));
-  const csv = await screen.findByRole('menuitem', { name: /CSV/ });
+  const csv = await screen.findByRole('menuitem', { name: /^CSV/ });
   onTheWay = new Promise(done => {
     arrive = done;
   });
@@ -88,4 +88,23 @@ test('an export whose list was left while its script is on its way is not ordere
   unmount();
   await come();
   expect(ordered).toEqual([]);
+});
+
+test('an export of the first rows asks the list for only so many, in its order', async () => {
+  const asked: unknown[] = [];
+  render(
+    <ThingList
+      getList={async (_, params) => {
+        asked.push(params.pagination);
+        return { data: rows, total: 30 };
+      }}
+    />,
+  );
+  await screen.findByText('Первая');
+  fireEvent.click(screen.getByRole('button', { name: 'Выгрузить' }));
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: '10' }));
+  expect(screen.queryByRole('menuitemradio', { name: '50' })).toBeNull();
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Первые 10: XLSX' }));
+  await waitFor(() => expect(ordered).toEqual(['/api/v3/exports/written']));
+  expect(asked.at(-1)).toEqual({ page: 1, perPage: 10 });
 });
