@@ -5,30 +5,18 @@ import type { ExportCell } from '../schema/kinds/cell.ts';
 const frozenPaneXml =
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
 
-type XmlChange = readonly [path: string, pattern: RegExp, replacement: string];
+const rowSheetPath = '/xl/worksheets/sheet1.xml';
 
-/**
- * Changes of the finished Excel file. The workbook opens at the second sheet, whose first row is frozen. The library
- * that writes the file cannot do either.
- */
-const xmlChanges: readonly XmlChange[] = [
-  ['/xl/worksheets/sheet2.xml', /<sheetView ([^>]*?)\/>/, `<sheetView tabSelected="1" $1>${frozenPaneXml}</sheetView>`],
-  ['/xl/worksheets/sheet1.xml', / tabSelected="1"/, ''],
-  ['/xl/workbook.xml', /<sheets>/, '<bookViews><workbookView activeTab="1"/></bookViews><sheets>'],
-];
-
-const applyXmlChange = (archive: ReturnType<typeof CFB.read>, [path, pattern, replacement]: XmlChange): void => {
-  const entry = CFB.find(archive, path);
-  if (!entry) throw new Error(`The written workbook holds no ${path}`);
+/** Freezes the header of the sheet with the rows. The library that writes the file cannot do this. */
+const freezeHeader = (file: Uint8Array): Uint8Array => {
+  const archive = CFB.read(file, { type: 'array' });
+  const entry = CFB.find(archive, rowSheetPath);
+  if (!entry) throw new Error(`The written workbook holds no ${rowSheetPath}`);
   const xml = new TextDecoder().decode(new Uint8Array(entry.content as Uint8Array));
-  const bytes = new TextEncoder().encode(xml.replace(pattern, replacement));
+  const frozenXml = xml.replace(/<sheetView ([^>]*?)\/>/, `<sheetView $1>${frozenPaneXml}</sheetView>`);
+  const bytes = new TextEncoder().encode(frozenXml);
   entry.content = bytes as unknown as typeof entry.content;
   entry.size = bytes.length;
-};
-
-const openAtRowSheet = (file: Uint8Array): Uint8Array => {
-  const archive = CFB.read(file, { type: 'array' });
-  for (const xmlChange of xmlChanges) applyXmlChange(archive, xmlChange);
   return new Uint8Array(CFB.write(archive, { type: 'array', fileType: 'zip', compression: true }) as ArrayBuffer);
 };
 
@@ -60,7 +48,8 @@ export const write = async ({ title, locale, columns, rows, originLines }: Sheet
   sheet['!cols'] = columns.map(({ width }) => ({ wch: width + 2 }));
   const lastCell = utils.encode_cell({ r: rows.length, c: columns.length - 1 });
   sheet['!autofilter'] = { ref: `A1:${lastCell}` };
-  const book = utils.book_new(aboutSheet, originSheetTitle[locale]);
-  utils.book_append_sheet(book, sheet, sheetName(title));
-  return openAtRowSheet(new Uint8Array(writeBook(book, { type: 'array', bookType: 'xlsx', compression: true })));
+  // The rows are the first sheet, because programs that read a workbook read its first sheet.
+  const book = utils.book_new(sheet, sheetName(title));
+  utils.book_append_sheet(book, aboutSheet, originSheetTitle[locale]);
+  return freezeHeader(new Uint8Array(writeBook(book, { type: 'array', bookType: 'xlsx', compression: true })));
 };

@@ -282,8 +282,8 @@ it('too long for the browser is written by the server: it says how far, gives th
     return read(await readFile(await download.path()));
   };
   const book = await fetched();
-  expect(book.SheetNames[0]).toBe('О выгрузке');
-  const written = utils.sheet_to_json(book.Sheets[book.SheetNames[1] ?? ''] ?? {});
+  expect(book.SheetNames[1]).toBe('О выгрузке');
+  const written = utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
   await page.getByRole('link', { name: 'Все выгрузки' }).click();
   await see(page.getByRole('heading', { name: 'Выгрузки' }));
   const first = page.getByRole('main').getByRole('listitem').first();

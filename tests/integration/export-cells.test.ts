@@ -50,7 +50,7 @@ const titles = async (call: Call, resource: Resource): Promise<TitleOf> => {
 
 const cellsOf = (bytes: Uint8Array) => {
   const book = read(bytes, { cellNF: true });
-  const sheet = book.Sheets[book.SheetNames[1] as string] ?? {};
+  const sheet = book.Sheets[book.SheetNames[0] as string] ?? {};
   const cells = Object.entries(sheet).flatMap(([at, cell]) =>
     at.startsWith('!') ? [] : [[at, { t: cell.t, v: cell.v, z: cell.z, f: cell.f }]],
   );

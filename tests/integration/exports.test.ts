@@ -118,7 +118,7 @@ describe('a list as a file', () => {
   it('as XLSX: typed cells, a header that stays, and a first sheet that says where it comes from', async () => {
     const { file } = await make(manager, order('xlsx', { Query: { City: 'Казань', sort: 'VoucherNumber-desc' } }));
     const book = read(file.bytes, { cellNF: true, cellStyles: true });
-    expect(book.SheetNames).toEqual(['О выгрузке', 'Ваучеры 617']);
+    expect(book.SheetNames).toEqual(['Ваучеры 617', 'О выгрузке']);
     const about = utils.sheet_to_json<string[]>(book.Sheets['О выгрузке']!, { header: 1 });
     expect(Object.fromEntries(about)).toMatchObject({
       Список: 'Ваучеры',
@@ -394,7 +394,7 @@ describe('a large export', () => {
 
     const xlsx = await make(big, order('xlsx', { Columns }));
     const book = read(xlsx.file.bytes, { dense: true });
-    const page = book.Sheets[book.SheetNames[1]!] as unknown as { '!data': { t: string; v: string | number }[][] };
+    const page = book.Sheets[book.SheetNames[0]!] as unknown as { '!data': { t: string; v: string | number }[][] };
     const [top, , ...cells] = page['!data'];
     cells.pop();
     expect(top?.map(({ v }) => v)).toEqual(header);

@@ -46,7 +46,7 @@ const fileRows = async (list: List, call: Call, format: 'csv' | 'xlsx', query: o
   if (format === 'csv')
     return (parse(bytes, { bom: true, delimiter: ';' }) as string[][]).slice(1).map(row => row.join('|'));
   const book = read(bytes);
-  const cells = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[1]!]!, { header: 1 });
+  const cells = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
   return cells.slice(1).map(row => row.join('|'));
 };
 

@@ -443,7 +443,7 @@ describe('the check', () => {
     expect(rows).toEqual([['3', expect.stringMatching(/^Марка: Поле.*; Телефон: От 5/), 'D-2', 'Ёлкин', '', '12']]);
     const xlsx = await call('GET', `/api/v3/imports/${Id}/faults/file?format=xlsx`);
     const book = read(xlsx.bytes);
-    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[1] as string]!, { header: 1 })).toHaveLength(2);
+    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] as string]!, { header: 1 })).toHaveLength(2);
     // The two added columns do not prevent the match when the corrected file is uploaded again. A workbook is read from
     // the sheet that it opens at.
     expect((await upload(call, xlsx.bytes, 'v.xlsx')).body).toMatchObject({ Rows: 1 });

@@ -73,8 +73,8 @@ const aboutXml = (about: OriginLines): string =>
 const frozenHeaderXml =
   '<sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>';
 
-const workbookXml = (about: string, rows: string): string =>
-  `${xmlDeclaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><bookViews><workbookView activeTab="1"/></bookViews><sheets><sheet name="${escapeAttribute(about)}" sheetId="1" r:id="rId1"/><sheet name="${escapeAttribute(rows)}" sheetId="2" r:id="rId2"/></sheets></workbook>`;
+const workbookXml = (rows: string, about: string): string =>
+  `${xmlDeclaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><bookViews><workbookView/></bookViews><sheets><sheet name="${escapeAttribute(rows)}" sheetId="1" r:id="rId1"/><sheet name="${escapeAttribute(about)}" sheetId="2" r:id="rId2"/></sheets></workbook>`;
 
 const relationXml = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${relationshipsNamespace}/${type}" Target="${target}"/>`;
@@ -92,8 +92,8 @@ interface WorkbookHead {
 }
 
 /**
- * Writes a workbook as a stream: rows are compressed at once and not kept. The first sheet describes the export. The
- * workbook opens at the second sheet, with typed cells and a fixed header.
+ * Writes a workbook as a stream: rows are compressed at once and not kept. The first sheet has the rows, with typed
+ * cells and a fixed header. The second sheet describes the export.
  */
 export class WorkbookStream {
   readonly #zip = new yazl.ZipFile();
@@ -105,7 +105,7 @@ export class WorkbookStream {
   constructor(book: WorkbookHead) {
     this.#book = book;
     // The fastest level of compression takes half the time of the usual level. The file is a tenth larger.
-    this.#zip.addReadStream(this.#sheet, 'xl/worksheets/sheet2.xml', { compressionLevel: 1 });
+    this.#zip.addReadStream(this.#sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: 1 });
     this.#sheet.write(
       `${xmlDeclaration}<worksheet xmlns="${mainNamespace}">${frozenHeaderXml}${colsXml(book.widths.map(width => width + 2))}<sheetData><row>${book.labels.map(textCell).join('')}</row>`,
     );
@@ -133,9 +133,9 @@ export class WorkbookStream {
     const last = `${columnName(labels.length - 1)}${this.#rows + 1}`;
     this.#sheet.end(`</sheetData><autoFilter ref="A1:${last}"/></worksheet>`);
     const parts: readonly (readonly [path: string, xml: string])[] = [
-      ['xl/worksheets/sheet1.xml', aboutXml(about)],
+      ['xl/worksheets/sheet2.xml', aboutXml(about)],
       ['xl/styles.xml', this.#styles.xml()],
-      ['xl/workbook.xml', workbookXml(originSheetTitle[locale], sheetName(title))],
+      ['xl/workbook.xml', workbookXml(sheetName(title), originSheetTitle[locale])],
       [
         'xl/_rels/workbook.xml.rels',
         relationsXml(

@@ -27,10 +27,10 @@ const sheet: Sheet = {
   ],
 };
 
-test('a written workbook reads back with its types, Cyrillic, widths, filter and frozen header, behind a sheet that says what it is', async () => {
+test('a written workbook reads back with its types, Cyrillic, widths, filter and frozen header, before a sheet that says what it is', async () => {
   const file = await write(sheet);
   const book = read(file, { cellNF: true, cellStyles: true, bookFiles: true });
-  expect(book.SheetNames).toEqual(['О выгрузке', 'Аварии 2']);
+  expect(book.SheetNames).toEqual(['Аварии 2', 'О выгрузке']);
   expect(book.Sheets['О выгрузке']?.B1).toMatchObject({ t: 's', v: '=1+1' });
   const page = book.Sheets['Аварии 2']!;
   expect(page.A1).toMatchObject({ t: 's', v: 'Клиент' });
@@ -45,6 +45,6 @@ test('a written workbook reads back with its types, Cyrillic, widths, filter and
   expect(page['!cols']?.[0]?.wch).toBeCloseTo(22, 0);
 
   const parts = (book as unknown as { files: Record<string, { content: Uint8Array }> }).files;
-  const name = Object.keys(parts).find(path => path.endsWith('worksheets/sheet2.xml'))!;
+  const name = Object.keys(parts).find(path => path.endsWith('worksheets/sheet1.xml'))!;
   expect(new TextDecoder().decode(new Uint8Array(parts[name]!.content))).toContain('state="frozen"');
 });
