@@ -47,15 +47,15 @@ const csvDialects = {
 export const byteOrderMark = '\uFEFF';
 
 /**
- * Returns a number as text for a CSV cell. Digits are not grouped, because a spreadsheet does not read grouped digits
- * as a number.
+ * Returns a number as text for a CSV cell, rounded as on the screen. Digits are not grouped, because a spreadsheet does
+ * not read grouped digits as a number.
  */
-export const csvNumber = (value: number, locale: Locale): string =>
-  String(value).replace('.', csvDialects[locale].decimal);
+export const csvNumber = (value: number, decimals: number, locale: Locale): string =>
+  String(Number(value.toFixed(decimals))).replace('.', csvDialects[locale].decimal);
 
 export const csvCellText = (cell: ExportCell, locale: Locale): string => {
   if (cell.type === 'empty') return '';
-  return cell.type === 'number' ? csvNumber(cell.value, locale) : escapeFormula(cell.text);
+  return cell.type === 'number' ? csvNumber(cell.value, cell.decimals, locale) : escapeFormula(cell.text);
 };
 
 /** Returns one CSV line with its line end. `textOf` returns the text of each of the items. */

@@ -3,7 +3,7 @@ import { type DisplayContext, exportCellOf, type RowField } from '../kinds/cell.
 import type { Field } from '../kinds/field.ts';
 import { formatDay, formatDuration } from '../kinds/format.ts';
 import type { ValueType } from '../kinds/kind.ts';
-import { kinds } from '../kinds/kinds.ts';
+import { kinds, rulesOf } from '../kinds/kinds.ts';
 import { dayMs } from '../kinds/time.ts';
 import { dayOf, momentOf, numberOf, type Row } from '../kinds/value.ts';
 import { offsetMinutes } from '../kinds/zone.ts';
@@ -35,9 +35,9 @@ const hasFourDigitYear = (day: number): boolean => day >= firstDay && day <= las
 
 const padTwoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-const numberText: CellTextMaker = ({ row, name }, { locale }) => {
+const numberText: CellTextMaker = ({ row, name, field }, { locale }) => {
   const value = numberOf(row, name);
-  return value === undefined ? '' : csvNumber(value, locale);
+  return value === undefined ? '' : csvNumber(value, rulesOf(field.kind).decimals ?? 0, locale);
 };
 
 const exportCellText: CellTextMaker = (rowField, displayContext) =>

@@ -2,7 +2,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCsv } from '../../../../src/exporters/csv.ts';
+import { f } from '../../../../src/schema/fields.ts';
 import { escapeFormula, unescapeFormula } from '../../../../src/schema/files/csv.ts';
+import { csvRowWriter } from '../../../../src/schema/files/csvRow.ts';
 import type { ExportCell } from '../../../../src/schema/kinds/cell.ts';
 
 const column = (label: string) => ({ label, width: 10, align: 'start' as const });
@@ -80,5 +82,15 @@ describe('CSV', () => {
     const sheet = { columns: [column('Пик, g')], rows: [[cell]] };
     expect(formatCsv({ locale: 'ru', ...sheet })).toBe('\uFEFFПик, g\r\n-1234,5\r\n');
     expect(formatCsv({ locale: 'en', ...sheet })).toBe('\uFEFF"Пик, g"\r\n-1234.5\r\n');
+  });
+
+  test('numbers are rounded as on the screen, from cells and from rows alike', () => {
+    const cell: ExportCell = { type: 'number', value: 61.749, decimals: 1, text: '61,7' };
+    const sheet = { columns: [column('Балл')], rows: [[cell]] };
+    expect(formatCsv({ locale: 'ru', ...sheet })).toBe('\uFEFFБалл\r\n61,7\r\n');
+    const field = f.score({ label: { ru: 'Балл', en: 'Score' } });
+    const write = csvRowWriter([{ name: 'Score', field }], { locale: 'ru', zone: 'UTC' });
+    expect(write({ Score: 61.749 })).toBe('61,7\r\n');
+    expect(write({ Score: 0.04 })).toBe('0\r\n');
   });
 });
