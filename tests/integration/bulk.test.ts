@@ -99,6 +99,9 @@ it('the check counts the matching records as the list does, gives a reason for e
     What: 'Suspend',
     List: 'Vouchers',
   });
+  // The first of the possible ones are shown before the run. The impossible ones are not among them.
+  const first = await manager('GET', `/api/v3/bulk/${found.Id}/possible`);
+  expect([...first.body.Ids].sort()).toEqual(active.map(({ id }) => id).sort());
   const [why, ...others] = await reasons(found.Id);
   expect(others).toEqual([]);
   expect(why).toEqual({
@@ -457,6 +460,7 @@ it('what an action of one record refuses to a role, many are refused too; nobody
   for (const call of [stranger, operator]) {
     expect((await call('GET', `/api/v3/bulk/${ours.Id}`)).status).toBe(404);
     expect((await call('GET', `/api/v3/bulk/${ours.Id}/reasons`)).status).toBe(404);
+    expect((await call('GET', `/api/v3/bulk/${ours.Id}/possible`)).status).toBe(404);
     for (const name of ['run', 'undo', 'cancel'])
       expect((await call('POST', `/api/v3/bulk/${ours.Id}/${name}`)).status).toBe(404);
   }

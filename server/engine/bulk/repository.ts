@@ -107,6 +107,20 @@ export const nextItems = async (
     .limit(maxItems)
     .execute()) as BulkItem[];
 
+/** Returns the ids of the first records that the check found possible, in the order of the list. */
+export const readFirstPossible = async (db: Db, { companyId, id }: BulkKey, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('bulk_item')
+    .select('record_id')
+    .where('company_id', '=', companyId)
+    .where('bulk_id', '=', id)
+    .where('state', '=', 'can')
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute();
+  return rows.map(row => row.record_id);
+};
+
 /** Returns those of the given records that still match the list, by id. */
 export const filterMatchingIds = async (
   db: Db,

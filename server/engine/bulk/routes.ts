@@ -11,7 +11,7 @@ import type { Registry } from '../table/define.ts';
 import { readRecord } from '../table/records.ts';
 import { toRequestContext } from '../table/requestContext.ts';
 import { reasonText } from './reasons.ts';
-import { type BulkRow, countItems, lockBulk, pauseBulk, readReasons } from './repository.ts';
+import { type BulkRow, countItems, lockBulk, pauseBulk, readFirstPossible, readReasons } from './repository.ts';
 import { startPhase } from './starting.ts';
 import { bulkChangesTable } from './table.ts';
 import { requireRole } from './work.ts';
@@ -23,6 +23,9 @@ type BulkChangeAnswer = Awaited<ReturnType<HandlersOf<RouteName>['GET /api/v3/bu
 const openStates: readonly JobState[] = ['queued', 'running'];
 /** States of an undo that can be started again. It continues with the records that are not undone yet. */
 const restartableStates: readonly JobState[] = ['failed', 'cancelled'];
+
+/** Number of records that a person sees before a bulk change runs. */
+const firstPossibleCount = 5;
 
 const minutesSince = (moment: string | null, now: Date): number =>
   moment === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(moment)) / 60_000;
@@ -117,6 +120,12 @@ export const bulkHandlers = (services: ActionServices): HandlersOf<RouteName> =>
       await readBulkChange(context.db, request, params.id);
       const reasons = await readReasons(context, { companyId: caller.companyId, id: params.id });
       return reasons.map(({ reason, count, ids }) => ({ Reason: reasonText(reason, locale), Count: count, Ids: ids }));
+    },
+    'GET /api/v3/bulk/{id}/possible': async request => {
+      const { caller, params } = request;
+      await readBulkChange(context.db, request, params.id);
+      const key = { companyId: caller.companyId, id: params.id };
+      return { Ids: await readFirstPossible(context.db, key, firstPossibleCount) };
     },
     'POST /api/v3/bulk/{id}/run': request =>
       changeLocked(request, (tx, bulk) => startRun(services, tx, request.caller, bulk)),

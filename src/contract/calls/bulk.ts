@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { BulkReason } from '../shapes/bulk.ts';
+import { BulkPossible, BulkReason } from '../shapes/bulk.ts';
 import { IdParams } from '../shapes/common.ts';
 
 const tag = 'Bulk changes';
@@ -32,6 +32,14 @@ export const bulkCalls = {
     access,
     params: IdParams,
     answer: Type.Array(BulkReason),
+  },
+  'GET /api/v3/bulk/{id}/possible': {
+    tag,
+    title: 'List the first possible records',
+    purpose: 'The first five records that a checked bulk change can change, so that a person sees them before it runs.',
+    access,
+    params: IdParams,
+    answer: BulkPossible,
   },
   'POST /api/v3/bulk/{id}/run': {
     tag,

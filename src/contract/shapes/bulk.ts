@@ -23,5 +23,8 @@ export const BulkReason = Type.Object({
   Ids: Type.Array(Id),
 });
 
+/** Ids of the first records that a checked bulk change can change, in the order of the list. */
+export const BulkPossible = Type.Object({ Ids: Type.Array(Id) });
+
 /** Event: a bulk change has changed records of this resource. */
 export const RecordsEvent = Type.Object({ Resource: Type.String() });

@@ -15,6 +15,7 @@ import { actionLabel, useI18n } from '../../fields/useI18n.ts';
 import { type Action, actionByName, type Resource } from '../../schema/define.ts';
 import { countText } from '../list/count.ts';
 import { ActionForm } from '../record/actions/ActionForm.tsx';
+import { FirstChanges } from './FirstChanges.tsx';
 import { Progress } from './Progress.tsx';
 import { Reasons } from './Reasons.tsx';
 import { isUnderWay, useBulkChange } from './useBulkChange.ts';
@@ -30,8 +31,10 @@ interface Props {
   readonly onStarted: (id: number) => void;
 }
 
-interface BulkPreviewProps extends Pick<Props, 'onClose' | 'onStarted'> {
+interface BulkPreviewProps extends Pick<Props, 'resource' | 'onClose' | 'onStarted'> {
   readonly changeId: number;
+  /** Values of the action's dialog. */
+  readonly dialogValues: Readonly<Record<string, unknown>>;
   readonly action: Action;
   readonly label: string;
 }
@@ -40,7 +43,7 @@ interface BulkPreviewProps extends Pick<Props, 'onClose' | 'onStarted'> {
  * Preview of a bulk change before it runs: how many records it can change. Leaving the dialog cancels the server's
  * check of the records.
  */
-const BulkPreview = ({ changeId, action, label, onClose, onStarted }: BulkPreviewProps) => {
+const BulkPreview = ({ resource, changeId, action, dialogValues, label, onClose, onStarted }: BulkPreviewProps) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;
   const { change, error, run, cancel } = useBulkChange(changeId);
@@ -82,6 +85,7 @@ const BulkPreview = ({ changeId, action, label, onClose, onStarted }: BulkPrevie
           </Typography>
         </div>
       )}
+      {isReady && change.Possible > 0 && <FirstChanges {...{ resource, changeId, action, dialogValues }} />}
       {isReady && <Reasons change={change} />}
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
         <Button onClick={cancelAndClose}>{translate('frame.cancel')}</Button>
@@ -109,21 +113,24 @@ export const BulkDialog = ({ resource, actionName, order, recordCount, onClose, 
   const i18n = useI18n();
   const { translate } = i18n;
   const action = actionByName(resource, actionName);
-  const [id, setId] = useState<number>();
+  const [checked, setChecked] = useState<Pick<BulkPreviewProps, 'changeId' | 'dialogValues'>>();
   const label = actionLabel(resource, actionName, action, i18n);
   const heading = `${label}: ${countText(resource, recordCount, i18n)}`;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={heading}>
       <DialogTitle>{heading}</DialogTitle>
       <DialogContent>
-        {id === undefined ? (
+        {checked === undefined ? (
           <ActionForm
             {...{ resource, actionName, action, onClose }}
             submitLabel={translate('bulk.check')}
-            onSubmit={async values => setId((await checkBulkAction(resource, actionName, order, values)).Id)}
+            onSubmit={async dialogValues => {
+              const { Id } = await checkBulkAction(resource, actionName, order, dialogValues);
+              setChecked({ changeId: Id, dialogValues });
+            }}
           />
         ) : (
-          <BulkPreview {...{ changeId: id, action, label, onClose, onStarted }} />
+          <BulkPreview {...checked} {...{ resource, action, label, onClose, onStarted }} />
         )}
       </DialogContent>
     </Dialog>

@@ -24,6 +24,7 @@ export const bulk: ExtraTexts['bulk'] = {
   impossible: '%{n} cannot be changed and stay as they are',
   canUndo: 'Can be undone for %{n} min after it finishes.',
   noUndo: 'This cannot be undone.',
+  first: 'The first of them, before → after',
   reasons: 'Reasons',
   undo: 'Undo (until %{until})',
   more: 'Details',

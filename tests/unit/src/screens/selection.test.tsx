@@ -73,6 +73,7 @@ beforeEach(() => {
   const answer = (method: string, path: string): unknown => {
     if (method === 'GET' && path.endsWith('/bulk')) return { Items: [], Total: 0 };
     if (path.endsWith('/reasons')) return [{ Reason: 'Уже так', Count: 2, Ids: [] }];
+    if (path.endsWith('/possible')) return { Ids: [2] };
     if (path.endsWith('/run')) Object.assign(change, { State: 'done', Changed: 38, UndoUntil: later() });
     if (path.endsWith('/undo')) Object.assign(change, { State: 'undone', Undone: 38, UndoUntil: null });
     return change;
@@ -85,8 +86,11 @@ beforeEach(() => {
 });
 
 const getList = vi.fn(async () => ({ data: rows.map(row => ({ ...row, Version: 1 })), total: 40 }));
+const getMany = async (_: string, { ids }: { ids: readonly number[] }) => ({
+  data: rows.filter(({ id }) => ids.includes(id)),
+});
 const show = async (roles: readonly string[], described = more) => {
-  render(<ThingList getList={getList} more={described} roles={roles} />);
+  render(<ThingList getList={getList} more={described} roles={roles} verbs={{ getMany }} />);
   await screen.findByText('Первая');
 };
 const choose = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }));
@@ -115,6 +119,8 @@ test('the chosen rows are looked at before anything is done, and what cannot be 
   await userEvent.click(await dialog.findByRole('button', { name: 'bulk.check' }));
   expect(await dialog.findByText('bulk.possible')).toBeDefined();
   expect(await dialog.findByText(/Уже так/)).toBeDefined();
+  const first = within(await dialog.findByRole('region', { name: 'bulk.first' }));
+  expect(first.getByRole('listitem').textContent).toBe('ВтораяРазмер: сильный → мини');
   expect(asked).toEqual([
     { path: '/api/v2/Thing/bulk/makeMini', body: { Split: 'upper', Query: { sort: 'Speed-desc', ids: '1' } } },
   ]);
