@@ -2,6 +2,7 @@ import { makeNotifications } from '../engine/notifications/index.ts';
 import { accidentNotifications, accidents } from './accidents/index.ts';
 import { account } from './account/index.ts';
 import { billing } from './billing/index.ts';
+import { clients } from './clients/index.ts';
 import { companies } from './companies/index.ts';
 import { controlRoom } from './controlRoom/index.ts';
 import { devices } from './devices/index.ts';
@@ -31,6 +32,7 @@ export const modules = [
   accidents,
   account,
   billing,
+  clients,
   companies,
   devices,
   dictionaryEntries,

@@ -13,6 +13,7 @@ export const recordParts: { readonly [Name in RecordPartName]: RecordPart } = {
   voucherScoring: lazyComponent('ScoringTab', () => import('../custom-pages/vouchers/ScoringTab.tsx'), 'voucher'),
   bulkProgress: lazyComponent('BulkProgress', () => import('../custom-pages/bulk/BulkProgress.tsx'), 'bulk'),
   deviceLife: lazyComponent('DeviceLife', () => import('../custom-pages/vouchers/DeviceLife.tsx'), 'voucher'),
+  clientSheet: lazyComponent('ClientSheet', () => import('../custom-pages/accidents/client/ClientSheet.tsx'), 'client'),
   operatorCases: lazyComponent('OperatorCases', () => import('../custom-pages/operators/OperatorCases.tsx'), 'admin'),
   traccarGuide: lazyComponent(
     'TraccarGuideOfKey',

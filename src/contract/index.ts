@@ -4,6 +4,7 @@ import { accountCalls } from './calls/account.ts';
 import { anomalyCalls } from './calls/anomalies.ts';
 import { billingCalls } from './calls/billing.ts';
 import { bulkCalls } from './calls/bulk.ts';
+import { clientCalls } from './calls/clients.ts';
 import { controlRoomCalls } from './calls/controlRoom.ts';
 import { dossierCalls } from './calls/dossiers.ts';
 import { driveCurveCalls } from './calls/driveCurves.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...operatorCalls,
   ...accidentCalls,
   ...voucherCalls,
+  ...clientCalls,
   ...tripCalls,
   ...statisticCalls,
   ...anomalyCalls,

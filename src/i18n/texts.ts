@@ -2,6 +2,7 @@ import type { accident } from './ru/extra/accident.ts';
 import type { admin } from './ru/extra/admin.ts';
 import type { audit } from './ru/extra/audit.ts';
 import type { bulk } from './ru/extra/bulk.ts';
+import type { client } from './ru/extra/client.ts';
 import type { dossier } from './ru/extra/dossier.ts';
 import type { exports } from './ru/extra/exports.ts';
 import type { imports } from './ru/extra/imports.ts';
@@ -39,6 +40,7 @@ export type ExtraTexts = {
   readonly admin: Widened<typeof admin>;
   readonly audit: Widened<typeof audit>;
   readonly bulk: Widened<typeof bulk>;
+  readonly client: Widened<typeof client>;
   readonly dossier: Widened<typeof dossier>;
   readonly exports: Widened<typeof exports>;
   readonly imports: Widened<typeof imports>;

@@ -80,14 +80,23 @@ export const clients = defineResource({
     ['Gender', 'BirthDate', 'LicenceDate'],
     'Vip',
   ],
-  record: [
-    { title: { ru: 'Контакты', en: 'Contacts' }, fields: ['Phone', 'SecondPhone', 'Email', 'LastContactAt'] },
-    { title: { ru: 'Адрес', en: 'Address' }, fields: ['Country', 'City', 'ZipCode', 'Street'] },
-    {
-      title: { ru: 'О клиенте', en: 'About the client' },
-      fields: ['Gender', 'BirthDate', 'LicenceDate', 'Vip', 'Vouchers', 'Accidents', 'CreatedAt'],
+  record: {
+    tabs: {
+      sheet: { title: { ru: 'Обзор', en: 'Overview' }, page: 'clientSheet' },
+      data: {
+        title: { ru: 'Данные', en: 'Data' },
+        sections: [
+          { title: { ru: 'Контакты', en: 'Contacts' }, fields: ['Phone', 'SecondPhone', 'Email', 'LastContactAt'] },
+          { title: { ru: 'Адрес', en: 'Address' }, fields: ['Country', 'City', 'ZipCode', 'Street'] },
+          {
+            title: { ru: 'О клиенте', en: 'About the client' },
+            fields: ['Gender', 'BirthDate', 'LicenceDate', 'Vip', 'Vouchers', 'Accidents', 'CreatedAt'],
+          },
+        ],
+      },
+      history: { title: { ru: 'История', en: 'History' }, part: 'history' },
     },
-  ],
+  },
   rules: [{ field: 'LicenceDate', notBefore: 'BirthDate', years: { count: 16, message: 'licenceBefore16' } }],
   navigation: {
     path: '/cabinet/users/clients/',

@@ -43,11 +43,12 @@ const fieldFaults = (resources: Resources, fields: Fields, ownerPath: string): s
       replacedBy,
       requiredWhen,
       suggestions,
+      opens,
       composedOf = [],
     } = field;
     const fieldPath = `${ownerPath}.${name}`;
     const siblingNames = Object.entries<Field>(fields).flatMap(([sibling, each]) => wireNamesForReading(sibling, each));
-    const conditionFields = [replacedBy, requiredWhen?.field, suggestions?.within?.field].filter(
+    const conditionFields = [replacedBy, opens, requiredWhen?.field, suggestions?.within?.field].filter(
       each => each !== undefined,
     );
     return [

@@ -141,9 +141,9 @@ const acrossPages = ({ path, imports }: SourceFile): string[] => {
 
 /**
  * Files with calls that react-admin has no verb for: pieces of an upload, files and jobs of a dossier, earlier texts of
- * a note, the undo of a decision, times for the next call, the track around a reported accident.
+ * a note, the undo of a decision, times for the next call, the track around a reported accident, the sheet of a client.
  */
-const besideTheProvider = ['dossier/queries.ts', 'images/sendInPieces.ts', 'queries.ts'].map(
+const besideTheProvider = ['client/queries.ts', 'dossier/queries.ts', 'images/sendInPieces.ts', 'queries.ts'].map(
   name => `src/custom-pages/accidents/${name}`,
 );
 const pastTheProvider = ({ path, text }: SourceFile): string[] =>

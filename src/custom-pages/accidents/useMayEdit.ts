@@ -12,6 +12,12 @@ export const useMayEdit = () => {
     me !== undefined && (me.Id === authorId || hasAnyRole(me.Roles, rights.moderation));
 };
 
+/** Returns true if the user may read the sheet of the case's client: a manager, or the owner of the case's lease. */
+export const useMayReadClient = ({ LockedBy }: AccidentDetail): boolean => {
+  const { data: me } = useMe();
+  return me !== undefined && (me.Id === LockedBy || hasAnyRole(me.Roles, rights.whereabouts));
+};
+
 /**
  * Returns true if the user may create a dossier of the case: a manager, the responsible operator, or the owner of the
  * lease.

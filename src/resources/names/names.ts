@@ -46,6 +46,7 @@ declare module '../../schema/navigation.ts' {
 }
 declare module '../../schema/recordParts.ts' {
   interface RecordPartNames {
+    clientSheet: true;
     deviceLife: true;
     operatorCases: true;
     operatorSessions: true;

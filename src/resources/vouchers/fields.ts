@@ -51,6 +51,7 @@ export const voucherFields = {
     sortable: true,
     widthCh: 15.3,
     composedOf: ['ClientLastName', 'ClientFirstName', 'ClientMiddleName'],
+    opens: 'ClientId',
   }),
   PhoneNumber: f.phone({ label: { ru: 'Телефон', en: 'Phone' }, replacedBy: 'ClientId', maxLength: phoneMaxLength }),
   VehicleBrand: f.text({

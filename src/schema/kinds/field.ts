@@ -172,6 +172,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
    * records that refer to it.
    */
   readonly listOnTarget?: true;
+  /** Name of a reference of the same resource. The page of a record links this field's value to that reference's page. */
+  readonly opens?: string;
   /** Only for kind reference: fields of the offered record that the picker shows next to its title. */
   readonly pickerFigures?: readonly string[];
   /** Only for kind position: names of its latitude and its longitude in the API. */

@@ -16,9 +16,11 @@ import type { Field } from '../../schema/fields.ts';
 import type { Fields, Section } from '../../schema/forms.ts';
 import { isEmpty, type Row } from '../../schema/kinds/value.ts';
 
-/** Returns the path of the record that a field refers to, if it has a page that the person may see. */
-const useReferencePath = (field: Field, row: Row): string | undefined => {
+/** Returns the path of the record that a field refers to or opens, if it has a page that the person may see. */
+const useReferencePath = ({ fields }: Resource, name: string, row: Row): string | undefined => {
   const roles = useAccount()?.Roles ?? [];
+  const { opens = name } = fields[name] as Field;
+  const field = fields[opens] as Field;
   const target = field.targetResource === undefined ? undefined : resources[field.targetResource];
   const id = field.idField === undefined ? undefined : row[field.idField];
   if (!target || typeof id !== 'number' || !hasAnyRole(roles, target.access.read)) return undefined;
@@ -30,7 +32,7 @@ const SectionValue = ({ resource, name }: { resource: Resource; name: string }) 
   const row = useRecordContext() ?? {};
   const field = resource.fields[name] as Field;
   const { Display } = kinds[field.kind];
-  const path = useReferencePath(field, row);
+  const path = useReferencePath(resource, name, row);
   const display = <Display {...{ row, name, field, resource }} />;
   const value = path ? (
     <MuiLink component={Link} to={path} sx={{ py: 0.5 }}>

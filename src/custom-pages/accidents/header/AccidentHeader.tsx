@@ -34,7 +34,7 @@ import { useVerdict } from '../facts/useVerdict.ts';
 import { formatExactTime, formatPlace } from '../formats.ts';
 import { useCrashCurves, useCrashMap, useMe } from '../queries.ts';
 import { QueueButton } from '../queue/QueueButton.tsx';
-import { useMayCreateDossier } from '../useMayEdit.ts';
+import { useMayCreateDossier, useMayReadClient } from '../useMayEdit.ts';
 
 /** Present time of day in the client's time zone. */
 const LocalTime = ({ timeZone }: { timeZone: string }) => {
@@ -87,6 +87,38 @@ const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
     <MuiLink component={Link} to={`/cabinet/scoring/${VoucherId}/?voucherObjectId=${encodeURIComponent(ObjectId)}`}>
       {VoucherNumber}
     </MuiLink>
+  );
+};
+
+const ClientDrawer = lazyComponent('ClientDrawer', () => import('../client/ClientDrawer.tsx'), 'client');
+
+/** The client's name. It opens the client's sheet. */
+const ClientName = ({ accident }: { accident: AccidentDetail }) => {
+  const translate = useTranslate();
+  const mayRead = useMayReadClient(accident);
+  const { ClientId, ClientName: name } = accident;
+  const [open, setOpen] = useState(false);
+  if (typeof ClientId !== 'number') return name || '—';
+  return (
+    <>
+      <MuiLink
+        component="button"
+        type="button"
+        color="inherit"
+        aria-haspopup="dialog"
+        title={translate('accident.header.clientSheet', { name })}
+        onPointerEnter={() => void ClientDrawer.fetch().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+        sx={{ font: 'inherit', maxWidth: 1, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start' }}
+      >
+        {name || '—'}
+      </MuiLink>
+      {open && (
+        <LazyBoundary waiting={null}>
+          <ClientDrawer clientId={ClientId} name={name} mayRead={mayRead} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
+    </>
   );
 };
 
@@ -275,14 +307,8 @@ export const AccidentHeader = ({ accident, children }: { accident: AccidentDetai
         </Box>
       </TwoLines>
       <TwoLines width="1 1 120px">
-        <Typography
-          ref={useFocusOnOpening()}
-          tabIndex={-1}
-          noWrap
-          title={accident.ClientName}
-          sx={{ fontWeight: 'fontWeightMedium' }}
-        >
-          {accident.ClientName || '—'}
+        <Typography ref={useFocusOnOpening()} tabIndex={-1} noWrap sx={{ fontWeight: 'fontWeightMedium' }}>
+          <ClientName accident={accident} />
         </Typography>
         <Typography variant="body2" color="text.secondary" noWrap title={vehicle}>
           {vehicle || '—'}

@@ -30,6 +30,7 @@ export const accident = {
   },
   units: { g: 'g', s: 's', ms: 'ms', kmh: 'km/h' },
   header: {
+    clientSheet: 'Client’s sheet: %{name}',
     waiting: 'waiting %{span}',
     noSeverity: 'Severity: %{reason}',
     impact: 'Impact: %{severity}',

@@ -30,6 +30,7 @@ export const accident = {
   },
   units: { g: 'g', s: 'с', ms: 'мс', kmh: 'км/ч' },
   header: {
+    clientSheet: 'Карточка клиента: %{name}',
     waiting: 'ждёт %{span}',
     noSeverity: 'Сила удара: %{reason}',
     impact: 'Удар: %{severity}',

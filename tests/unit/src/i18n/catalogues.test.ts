@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as enAccident from '../../../../src/i18n/en/extra/accident.ts';
+import { client as enClient } from '../../../../src/i18n/en/extra/client.ts';
 import { live as enLive } from '../../../../src/i18n/en/extra/live.ts';
 import * as enUser from '../../../../src/i18n/en/extra/user.ts';
 import * as enVoucher from '../../../../src/i18n/en/extra/voucher.ts';
 import * as enWays from '../../../../src/i18n/en/extra/ways.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
 import * as ruAccident from '../../../../src/i18n/ru/extra/accident.ts';
+import { client as ruClient } from '../../../../src/i18n/ru/extra/client.ts';
 import { live as ruLive } from '../../../../src/i18n/ru/extra/live.ts';
 import * as ruUser from '../../../../src/i18n/ru/extra/user.ts';
 import * as ruVoucher from '../../../../src/i18n/ru/extra/voucher.ts';
@@ -22,8 +24,8 @@ const flat = (value: unknown, path = ''): [string, string][] =>
     : Object.entries(value as object).flatMap(([key, inner]) => flat(inner, path ? `${path}.${key}` : key));
 
 const texts = {
-  ru: new Map(flat({ ...ru, ...ruAccident, live: ruLive, ...ruUser, ...ruVoucher, ...ruWays })),
-  en: new Map(flat({ ...en, ...enAccident, live: enLive, ...enUser, ...enVoucher, ...enWays })),
+  ru: new Map(flat({ ...ru, ...ruAccident, client: ruClient, live: ruLive, ...ruUser, ...ruVoucher, ...ruWays })),
+  en: new Map(flat({ ...en, ...enAccident, client: enClient, live: enLive, ...enUser, ...enVoucher, ...enWays })),
 };
 const own = (key: string) => !key.startsWith('ra.');
 // English has only two of the four forms of a counted text.

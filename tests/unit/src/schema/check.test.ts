@@ -99,6 +99,7 @@ describe('a description', () => {
     ['choice', f.status({ label, choices: ['a'], choiceLabels: { a: label, b: label } as never })],
     ['field it depends on', f.text({ label, requiredWhen: { field: 'Stat', values: ['open'] } })],
     ['field it is made of', f.text({ label, composedOf: ['Nam'] })],
+    ['field whose record it opens', f.text({ label, opens: 'ClientIdd' })],
   ])('is told of a field’s unknown %s', async (_, field) => {
     expect(await withField(field)).toEqual([expect.stringContaining('which does not exist')]);
   });

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openCabinet, openRow, see } from '../support/browser.ts';
+
+const cabinet = openCabinet();
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+it('an operator reads the sheet of the client over the claimed case, and not before', async () => {
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto('/cabinet/accidents/opened/');
+  await openRow(page.locator('tbody tr a').first());
+  const name = page.getByTitle(/^Карточка клиента: /);
+  await name.click();
+  const sheet = page.getByRole('dialog');
+  await see(sheet.getByText('Возьмите аварию в работу'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('l');
+  await see(page.getByRole('button', { name: 'Завершить', exact: true }).first());
+  const number = /#(\d+)/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
+  await name.click();
+  await see(sheet.getByRole('region', { name: 'Запланированные звонки' }));
+  const cases = sheet.getByRole('region', { name: 'Аварии' });
+  await see(cases.getByRole('link').filter({ hasText: number }));
+  await see(sheet.getByRole('region', { name: 'Договоры и ваучеры' }).locator('li').first());
+  // Scores are for managers alone.
+  expect(await sheet.getByRole('region', { name: 'Как водит' }).count()).toBe(0);
+});
+
+it('a manager finds the client by Ctrl+K, and the sheet has the score of the scoring page', async () => {
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await page.goto('/cabinet/scoring/');
+  await openRow(page.locator('tbody tr a').first());
+  const shownScore = page
+    .getByRole('main')
+    .getByText(/\d+,\d/)
+    .first();
+  const score = /\d+,\d/.exec(await shownScore.innerText())?.[0] ?? '';
+  const voucherPath = new URL(page.url()).pathname;
+  const voucherId = Number(/scoring\/(\d+)/.exec(voucherPath)?.[1]);
+  await page.goto(`/cabinet/cards/${voucherId}/`);
+  const link = page.getByRole('region', { name: 'Клиент', exact: true }).getByRole('link').first();
+  const client = await link.innerText();
+  await link.click();
+  await see(page.getByRole('heading', { level: 1, name: client }));
+  await page.keyboard.press('Control+KeyK');
+  await page.getByRole('combobox', { name: 'Поиск по кабинету' }).fill(client);
+  await page.getByRole('option').filter({ hasText: client }).filter({ hasText: /\+7/ }).first().click();
+  await see(page.getByRole('heading', { level: 1, name: client }));
+  await see(section(page, 'Как водит').getByText(score).first());
+  for (const name of ['Запланированные звонки', 'Аварии', 'Звонки', 'Заметки', 'Автомобили'])
+    await see(section(page, name));
+});
