@@ -1,7 +1,7 @@
 import type { Locale } from '../../i18n/locale.ts';
 import { parseDateText } from '../../schema/kinds/dateText.ts';
 import { formatDay, formatMoment } from '../../schema/kinds/format.ts';
-import { momentAt } from '../../schema/kinds/zone.ts';
+import { momentAt, wallClock } from '../../schema/kinds/zone.ts';
 import { type DateStyle, incompleteDate } from './wire.ts';
 
 interface ReadOptions {
@@ -31,7 +31,11 @@ export const parseDateInput = (
 ): string | null => {
   if (text.trim() === '') return null;
   if (!isFinal && shortYearEnd.test(text.trim())) return incompleteDate;
-  const parsed = parseDateText(text.trim().replace(compactDateTime, '$1 $2:$3'), { now, dayFirst: true });
+  const parsed = parseDateText(text.trim().replace(compactDateTime, '$1 $2:$3'), {
+    now,
+    dayFirst: true,
+    today: wallClock(now, zone).slice(0, 10),
+  });
   if ('fault' in parsed || parsed.day < earliestDay) return incompleteDate;
   if (style === 'day') return parsed.day;
   if (parsed.time === undefined && !isFinal) return incompleteDate;

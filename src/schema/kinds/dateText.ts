@@ -1,5 +1,6 @@
 import { twoDigits } from './format.ts';
 import { withoutQuotes } from './plain.ts';
+import { dayMs } from './time.ts';
 
 /** A date as people and programs write it: the calendar day, and if present the time and the offset. */
 export interface ParsedDate {
@@ -28,6 +29,11 @@ export interface DateOptions {
    * while typing. False: a text that can be read as two days is refused.
    */
   readonly dayFirst?: boolean;
+  /**
+   * The reader's calendar day, as ISO text. With it, words such as `вчера` and `today` are days. This is for inputs,
+   * because the day of a file is unknown.
+   */
+  readonly today?: string;
 }
 
 /**
@@ -73,10 +79,22 @@ const timePattern =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(am|pm)? ?(z|msk|мск|(?:utc|gmt)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?)$/;
 const moscowOffsetMinutes = 180;
 
+/** Writes a time of day with colons: `14.30`, `14-30`, `14 ч 30 мин` and `2 p.m.` */
+const withColons = (text: string): string =>
+  text
+    .replace(/^(\d{1,2})[.-](\d{2})(?!\d)/, '$1:$2')
+    .replace(
+      /^(\d{1,2}) ?(?:ч\.?|час(?:а|ов)?)(?: ?(\d{1,2}) ?(?:м\.?|мин\.?|минут[аы]?))?$/,
+      (_, hours: string, minutes = '0') => `${hours}:${minutes.padStart(2, '0')}`,
+    )
+    .replace(/(?<=\d) ?ч(?:\.|ас(?:а|ов)?)?$/, '')
+    .replace(/^(\d{1,2}) ?(?=[ap]\.?m)/, '$1:00 ')
+    .replace(/([ap])\.?m\.?/, '$1m');
+
 /** Parses a time of day with an optional time zone. Undefined: the text is no time. */
 const parseTime = (text: string): Pick<ParsedDate, 'time' | 'offsetMinutes'> | undefined => {
   const [, h, minutes, seconds = '00', half, zone = '', sign, zoneHours, zoneMinutes = '0'] =
-    timePattern.exec(text) ?? [];
+    timePattern.exec(withColons(text)) ?? [];
   if (h === undefined) return undefined;
   const hours = half === undefined ? Number(h) : (Number(h) % 12) + (half === 'pm' ? 12 : 0);
   if (hours > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
@@ -154,9 +172,27 @@ const weekdayPattern =
  * Matches a date, possibly with a time. A Russian word for "year" or "year of birth", or a full stop, after the date is
  * ignored.
  */
-const dateAndTimePattern = /^(.+?)(?: ?(?:г\. ?р\.?|(?:года?|г\.?)(?: рождения)?|\.))?(?:(?:,? |t)(\d{1,2}:.*))?$/;
+const dateAndTimePattern =
+  /^(.+?)(?: ?(?:г\. ?р\.?|(?:года?|г\.?)(?: рождения)?|\.))?(?:(?:,? (?:(?:в|at) )?|t)(\d{1,2}(?::|[.-]\d\d(?![\d.-])| ?(?:ч|[ap]\.?m)).*))?$/;
+/** Matches a time of day that stands before its date. */
+const timeFirstPattern = /^(?:в |at )?(\d{1,2}[:.]\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?(?: ?ч\.?)?),? (?=\S*\D)(.+)$/;
+
+/** Words for days, and their distance from today in days. */
+const dayWords: Readonly<Record<string, number>> = {
+  ...{ позавчера: -2, вчера: -1, сегодня: 0, завтра: 1, послезавтра: 2 },
+  ...{ yesterday: -1, today: 0, tomorrow: 1 },
+};
+
+const wordDay = (word: string, today: string | undefined): string | undefined => {
+  const days = Object.hasOwn(dayWords, word) ? dayWords[word] : undefined;
+  return today === undefined || days === undefined
+    ? undefined
+    : new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10);
+};
 
 const parseDay = (text: string, options: DateOptions): ParsedDate | DateFault => {
+  const day = wordDay(text, options.today);
+  if (day !== undefined) return { day };
   const namedMonthDate = parseNamedMonthDate(text);
   const candidates = namedMonthDate ? [namedMonthDate] : parseNumericDate(text, options.dayFirst ?? false);
   const possibleDays = new Map<string, Pick<ParsedDate, 'otherYear'>>();
@@ -176,12 +212,13 @@ const parseDay = (text: string, options: DateOptions): ParsedDate | DateFault =>
 
 /**
  * Parses a date as people and programs write it: `05.03.85`, `1985/03/05`, `5 марта 1985 г.`, `05-мар-85`, `5 Mar
- * 1985`, `19850305`, ISO 8601. A time of day and a zone may follow. The day comes before the month, but slashes allow
+ * 1985`, `19850305`, ISO 8601. A time of day and a zone may follow, or a time may stand before. The day comes before the month, but slashes allow
  * either order, so `05/03/1985` is ambiguous. For years with two digits see `fullYear`.
  */
 export const parseDateText = (text: string, options: DateOptions): ParsedDate | DateFault => {
   const trimmed = text.length > maxTextLength ? '' : withoutQuotes(text).toLowerCase().replace(weekdayPattern, '');
-  const [, written = '', clock] = dateAndTimePattern.exec(trimmed) ?? [];
+  const dateFirst = trimmed.replace(timeFirstPattern, '$2 $1');
+  const [, written = '', clock] = dateAndTimePattern.exec(dateFirst) ?? [];
   const time = clock === undefined ? {} : parseTime(clock);
   const parsedDay = parseDay(written, options);
   if ('fault' in parsedDay) return parsedDay;

@@ -12,6 +12,7 @@ import { schemaOf } from '../../../../src/fields/schemas.ts';
 import type { Resource } from '../../../../src/schema/define.ts';
 import { f } from '../../../../src/schema/fields.ts';
 import type { Field } from '../../../../src/schema/kinds/field.ts';
+import { numberFault } from '../../../../src/schema/kinds/figure.ts';
 import { parseNumber } from '../../../../src/schema/kinds/figureText.ts';
 import type { Row } from '../../../../src/schema/kinds/value.ts';
 import { Inputs } from '../../../../src/screens/record/Inputs.tsx';
@@ -53,7 +54,24 @@ describe('a number as people write it', () => {
     ['12 км', 'speed', undefined],
   ] as const)('%j of %s is %s', (text, kind, value) => expect(parseNumber(text, kind)).toBe(value));
 
-  it('an English thousand is no decimal', () => expect(parseNumber('1,000', 'number', 'en')).toBeUndefined());
+  it.each([
+    ['1.000', '1000', '1,0'],
+    ['1,000', '1000', '1,0'],
+    ['12,500 км', '12500', '12,5'],
+    ['-1,234', '-1234', '-1,2340'],
+  ])('%j may be %s or %s', (text, thousands, fraction) => {
+    expect(parseNumber(text, 'distance')).toBeUndefined();
+    const fault = numberFault(text, f.distance(), new Date());
+    expect(fault).toMatchObject({ message: 'ambiguousNumber', values: { thousands, fraction: { ru: fraction } } });
+    for (const written of [thousands, fraction]) expect(parseNumber(written, 'distance')).not.toBeUndefined();
+  });
+
+  it.each([
+    ['0,125', 0.125],
+    ['1,0000', 1],
+    ['1234,567', 1234.567],
+    ['12 500 км', 12500],
+  ])('%j has one meaning', (text, value) => expect(parseNumber(text, 'distance')).toBe(value));
 });
 
 describe('an input of a number', () => {
@@ -100,6 +118,17 @@ describe('an input of a number', () => {
     expect((await box('Число')).value).toBe(shown);
     fireEvent.click(screen.getByRole('button'));
     await waitFor(() => expect(value).toHaveBeenLastCalledWith(number));
+  });
+
+  it('asks what is meant by a number that may be a thousand or one', async () => {
+    value.mockClear();
+    show(f.number());
+    await put('Число', '1.000');
+    await screen.findByText('Может быть 1000 или 1,0. Напишите одно из них');
+    expect((await box('Число')).value).toBe('1.000');
+    fireEvent.click(screen.getByRole('button'));
+    await screen.findByText('Может быть 1000 или 1,0. Напишите одно из них');
+    expect(value).not.toHaveBeenCalled();
   });
 
   it.each(['2e3', '--', '12 кг', 'много'])(
@@ -163,6 +192,9 @@ describe('a filter between two numbers', () => {
     fireEvent.blur(await box('До'));
     expect((await box('До')).value).toBe('2e3');
     expect(asked).not.toHaveBeenCalled();
+    await put('До', '1.000');
+    await screen.findByText('Может быть 1000 или 1,0. Напишите одно из них');
+    expect(asked).not.toHaveBeenCalled();
     await put('До', '2000');
     await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ SeenFrom: 1000.5, SeenTo: 2000 }));
   });
@@ -188,7 +220,9 @@ describe('a date that is typed or pasted', () => {
     ['05.03.', 'unfinished'],
     ['31.02.1985', 'unfinished'],
     ['05.03.0085', 'unfinished'],
-    ['вчера', 'unfinished'],
+    ['вчера', '2026-11-25'],
+    ['Today', '2026-11-26'],
+    ['в среду', 'unfinished'],
     [' ', null],
   ])('%j is the day %s', (text, wire) => expect(parseDateInput(text, { ...reading, style: 'day' })).toBe(wire));
 
@@ -198,7 +232,13 @@ describe('a date that is typed or pasted', () => {
     ['2026-03-05T14:30:00Z', '2026-03-05T14:30:00.000Z'],
     ['050320261430', '2026-03-05T11:30:00.000Z'],
     ['05.03.2026', '2026-03-04T21:00:00.000Z'],
+    ['сегодня 14:30', '2026-11-26T11:30:00.000Z'],
+    ['вчера в 9:05', '2026-11-25T06:05:00.000Z'],
+    ['14:30 05.03.2026', '2026-03-05T11:30:00.000Z'],
+    ['05.03.2026 14.30', '2026-03-05T11:30:00.000Z'],
+    ['5/3/2026 2:30 pm', '2026-03-05T11:30:00.000Z'],
     ['05.03.2026 25:00', 'unfinished'],
+    ['05.03.2026 14', 'unfinished'],
   ])('%j is the moment %s', (text, wire) => expect(parseDateInput(text, { ...reading, style: 'moment' })).toBe(wire));
 
   it('neither a year of two digits nor a day without its time is taken before one has left the field', () => {

@@ -49,6 +49,21 @@ describe('a date written by people', () => {
 
   it.each([
     ['05.03.1985 9:30', '09:30:00', undefined],
+    ['05.03.1985 в 9:30', '09:30:00', undefined],
+    ['05.03.1985 09.30', '09:30:00', undefined],
+    ['05.03.1985 09-30', '09:30:00', undefined],
+    ['05.03.85, 9:30', '09:30:00', undefined],
+    ['5 марта 1985 г. 9:30', '09:30:00', undefined],
+    ['5 марта 1985 г. в 9 ч 30 мин', '09:30:00', undefined],
+    ['5 марта 1985 г. в 9 часов', '09:00:00', undefined],
+    ['05.03.1985 9:30 ч.', '09:30:00', undefined],
+    ['05.03.1985T09:30', '09:30:00', undefined],
+    ['9:30 05.03.1985', '09:30:00', undefined],
+    ['09.30 05.03.1985', '09:30:00', undefined],
+    ['9:30, 5 марта 1985', '09:30:00', undefined],
+    ['Mar 5, 1985 9:30 AM', '09:30:00', undefined],
+    ['March 5, 1985 at 9:30 p.m.', '21:30:00', undefined],
+    ['5 Mar 1985, 9 pm', '21:00:00', undefined],
     ['05.03.1985 г., 09:30:15', '09:30:15', undefined],
     ['05.03.1985 9:30 PM', '21:30:00', undefined],
     ['5 марта 1985 12:05 am', '00:05:00', undefined],
@@ -98,6 +113,10 @@ describe('a date written by people', () => {
     '05.03.1985 13:00 PM',
     '05.03.1985 09:30 +15:00',
     '05.03.1985 и ещё',
+    '05.03.1985 14',
+    '05.03.1985 1430',
+    '9:30',
+    '9:30 1985',
     `05.03.1985${' '.repeat(100_000)}x`,
   ])('is none as %s', text => {
     expect(read(text)).toEqual({ fault: 'none' });
@@ -113,4 +132,11 @@ it('a year with two digits ends this year where the date is past, and names the 
   expect(read('01.02.27', { mustBePast: true })).toEqual({ day: '1927-02-01' });
   expect(read('01.02.08', { mustBePast: true })).toEqual({ day: '2008-02-01' });
   expect(read('01.02.20', { mustBePast: true })).toEqual({ day: '2020-02-01', otherYear: 1920 });
+});
+
+it('has words for days only where the reader has a today', () => {
+  expect(read('Вчера', { today: '2026-03-01' })).toEqual({ day: '2026-02-28' });
+  expect(read('сегодня в 14:30', { today: '2026-03-01' })).toEqual({ day: '2026-03-01', time: '14:30:00' });
+  expect(read('tomorrow', { today: '2026-12-31' })).toEqual({ day: '2027-01-01' });
+  expect(read('вчера')).toEqual({ fault: 'none' });
 });
