@@ -31,6 +31,7 @@ export const enValidation: ValidationTexts = {
   passwordIsLogin: 'The password must not repeat the login',
   pattern: 'Wrong format',
   faults: {
+    ambiguousNumber: 'May be %{thousands} or %{fraction}. Write one of them',
     characters: 'The text has a character that cannot be stored',
     mixedAlphabets: '“%{value}” mixes Russian and Latin letters',
     phone: '5 to 15 digits; +, spaces, brackets and hyphens may stand between',

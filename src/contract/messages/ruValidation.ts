@@ -35,6 +35,7 @@ export const ruValidation = {
   /** Messages about values that break a rule of their kind, for example a phone, a plate or a VIN. */
   faults: {
     characters: 'В тексте есть недопустимый знак',
+    ambiguousNumber: 'Может быть %{thousands} или %{fraction}. Напишите одно из них',
     mixedAlphabets: 'Слово «%{value}» из русских и латинских букв',
     phone: 'От 5 до 15 цифр, можно +, пробелы, скобки и дефисы',
     phoneLength: 'В российском номере 11 цифр вместе с +7, а здесь цифра лишняя или пропущена',

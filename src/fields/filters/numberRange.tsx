@@ -1,12 +1,13 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
+import { ambiguousNumber } from '../../schema/kinds/figure.ts';
 import { parseNumber } from '../../schema/kinds/figureText.ts';
 import { textOf } from '../../schema/kinds/value.ts';
 import { headerLabel } from '../../schema/texts.ts';
 import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { useI18n } from '../useI18n.ts';
-import { validationText } from '../validation.ts';
+import { faultText } from '../validation.ts';
 import { boundParameterNames } from './boundNames.ts';
 import type { Range, RangeFault } from './dateRange.ts';
 import { RangeFilter } from './RangeFilter.tsx';
@@ -46,11 +47,14 @@ export const Filter = (props: FilterProps) => {
   const { name, field, resource, values, onChange } = props;
   const i18n = useI18n();
   const [from, to] = boundParameterNames(name, field);
-  const parse = (text: string) => parseNumber(text, field.kind, i18n.locale);
+  const parse = (text: string) => parseNumber(text, field.kind);
   const faultOf = (range: Range): RangeFault => {
-    const isInvalid = (text: string) => text.trim() !== '' && parse(text) === undefined;
-    const fault = validationText(i18n.translate, 'integer');
-    return { ...(isInvalid(range.from) && { from: fault }), ...(isInvalid(range.to) && { to: fault }) };
+    const faultOfBound = (text: string) =>
+      text.trim() === '' || parse(text) !== undefined
+        ? undefined
+        : faultText(i18n, ambiguousNumber(text) ?? { message: 'integer' });
+    const [from, to] = [faultOfBound(range.from), faultOfBound(range.to)];
+    return { ...(from && { from }), ...(to && { to }) };
   };
   return (
     <RangeFilter

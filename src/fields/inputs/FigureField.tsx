@@ -29,7 +29,7 @@ export const FigureField = ({ source, label, help, field: described, disabled }:
       label={label}
       value={isTyped ? typed.text : formatInput(field.value, locale)}
       onChange={({ target: { value: text } }) => {
-        const value = text.trim() === '' ? null : (parseNumber(text, described.kind, locale) ?? text);
+        const value = text.trim() === '' ? null : (parseNumber(text, described.kind) ?? text);
         setTyped({ text, value });
         field.onChange(value);
       }}

@@ -207,6 +207,8 @@ export const readCell = (cell: FileCell | undefined, field: Field, context: File
   const text = cellText(cell);
   if (text === '') return undefined;
   const { valueType } = rulesOf(field.kind);
+  // A workbook's number is no text, in which a point could separate thousands.
+  if (typeof cell === 'number' && (valueType === 'number' || valueType === 'duration')) return { value: cell };
   const reading = parsers[valueType](text, field, context);
   // A spreadsheet shows such a cell differently, and may have made it of a text such as the model 9-3.
   const isConverted = valueType === 'text' && (typeof cell === 'boolean' || /^\d{4}-\d\d-\d\d(?=T|$)/.test(text));

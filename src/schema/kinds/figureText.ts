@@ -1,13 +1,9 @@
 import type { FieldKind } from './field.ts';
+import { ambiguousNumber } from './figure.ts';
 import { rulesOf } from './kinds.ts';
 import { uniformSpelling } from './plain.ts';
 
 const numberPattern = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
-/**
- * Matches up to three digits, a comma and three digits. `1,000` is a thousand in English, but 1 with three decimals in
- * Russian.
- */
-const ambiguousThousands = /^[+-]?\d{1,3},\d{3}$/;
 const groupSeparators = /(?<=\d)[ '’](?=\d{3}(?!\d))/g;
 /** Russian words for "year" after a number. */
 const yearWords = ['г. в.', 'г.в.', 'года', 'год', 'г.', 'г'];
@@ -22,16 +18,13 @@ const withoutUnit = (text: string, kind: FieldKind): string => {
 
 /**
  * Parses a number that a person typed or pasted, or that is in a file: `1 000`, `1,5`, `+5`, and `12 км` if the field
- * is in kilometres. Returns undefined for other texts, such as `2e3` and `--`. In English it also returns undefined for
- * `1,000`, which is ambiguous.
+ * is in kilometres. Returns undefined for other texts, such as `2e3` and `--`, and for `1.000` and `1,000`, which may be
+ * a thousand or one (`ambiguousNumber`).
  */
-export const parseNumber = (
-  text: string,
-  kind: FieldKind = 'number',
-  locale: 'ru' | 'en' = 'ru',
-): number | undefined => {
-  const digits = withoutUnit(uniformSpelling(text), kind).replace(groupSeparators, '');
-  if (!numberPattern.test(digits) || (locale === 'en' && ambiguousThousands.test(digits))) return undefined;
+export const parseNumber = (text: string, kind: FieldKind = 'number'): number | undefined => {
+  const unitless = withoutUnit(uniformSpelling(text), kind);
+  const digits = unitless.replace(groupSeparators, '');
+  if (!numberPattern.test(digits) || ambiguousNumber(unitless)) return undefined;
   const value = Number(digits.replace(',', '.'));
   return Number.isFinite(value) ? value : undefined;
 };
