@@ -24,10 +24,10 @@ import type { SightedPosition, Sighting, SightingQuery, SightingVerdict } from '
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { refusalText } from '../../feedback/refusal.ts';
-import { formatPlace, parsePlace } from '../../fields/coordinates.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { formatMoment, formatNumber, zoneName } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { formatPlace, parsePlace } from '../../schema/kinds/coordinates.ts';
 import { parseQuestion, type Question, questionFaults, toSightingQuery } from './question.ts';
 import { RuleLinks } from './RuleLinks.tsx';
 

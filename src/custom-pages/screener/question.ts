@@ -1,7 +1,7 @@
 import { serverNow } from '../../api/clock.ts';
 import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
 import type { SightingQuery } from '../../contract/shapes/sighting.ts';
-import { parsePlace } from '../../fields/coordinates.ts';
+import { parsePlace } from '../../schema/kinds/coordinates.ts';
 
 /** Values of the form "Was it there?". */
 export interface Question {

@@ -8,7 +8,7 @@ export const report = {
   now: 'Now',
   onMap: 'On the map',
   atLater: 'Cannot be later than now',
-  placeWrong: 'Latitude and longitude, with a comma between',
+  placeWrong: 'Latitude and longitude with a comma between, or a full link to a point of a map',
   sources: { phone: 'Call of the client', police: 'Police', partner: 'Partner', other: 'Other' },
   submit: 'Report the accident',
   sending: 'Sending…',

@@ -64,8 +64,8 @@ export const passwordChange = {
   form: ['Current', 'New'],
 } as const satisfies FormDescription;
 
-/** Maximum length of two typed coordinates. */
-const placeMaxLength = 60;
+/** Maximum length of typed coordinates, or of a link to a map. */
+const placeMaxLength = 390;
 
 /** Accident that no device reported. */
 export const accidentReport = {

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/custom-pages/screener/question.ts';
 import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
 import { QuestionForm, SightingAnswer, SightingSearch } from '../../../../src/custom-pages/screener/ScreenerPage.tsx';
-import { parsePlace } from '../../../../src/fields/coordinates.ts';
+import { parsePlace } from '../../../../src/schema/kinds/coordinates.ts';
 import { Stand } from '../layout/frame.tsx';
 
 afterEach(() => {
@@ -81,7 +81,7 @@ describe('a question where a car was', () => {
     );
     const { rerender } = render(form({ ...asked, place: 'где-то' }));
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
-    expect(screen.getByText('Нужны широта и долгота через запятую')).toBeTruthy();
+    expect(screen.getByText(/^Нужны широта и долгота через запятую/)).toBeTruthy();
     expect(onAsk).not.toHaveBeenCalled();
     // Inputs have the limits of the server.
     const longest = () => screen.getAllByRole('textbox').map(each => each.getAttribute('maxlength'));
