@@ -43,9 +43,6 @@ export interface FinishedCall {
   readonly zone: string;
 }
 
-/** Maximum number of days ahead for an agreed phone call. A later time is taken for a typing error. */
-const maxDaysAhead = 365;
-
 /** Returns the date that is `days` after a date such as `2026-03-28`. */
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
@@ -93,16 +90,6 @@ const timeAfterUnanswered = ({ at, unansweredBefore, zone }: FinishedCall, rules
   if (unansweredBefore === 0) return new Date(at.getTime() + rules.firstRetryMin * minuteMs);
   if (unansweredBefore === 1) return new Date(at.getTime() + rules.secondRetryMin * minuteMs);
   return callTomorrow(at, rules, zone);
-};
-
-/**
- * Returns why an agreed time of a phone call is refused: it is past, or more than a year away. Undefined: it is
- * accepted.
- */
-export const callTimeFault = (agreedAt: Date, now: Date): 'past' | 'tooFar' | undefined => {
-  const aheadMs = agreedAt.getTime() - now.getTime();
-  if (!(aheadMs > 0)) return 'past';
-  return aheadMs > maxDaysAhead * dayMs ? 'tooFar' : undefined;
 };
 
 /**

@@ -172,7 +172,7 @@ describe('a call', () => {
   });
 
   it('is made again when the client said, never in the past', async () => {
-    const agreed = { ResultId: callResult.callBack, DateTimeOfNextCall: '2026-01-15T20:30:00.000Z' };
+    const agreed = { ResultId: callResult.reached, DateTimeOfNextCall: '2026-01-15T20:30:00.000Z' };
     expect((await log(agreed)).body.DateTimeOfNextCall).toBe(agreed.DateTimeOfNextCall);
     const { status, body } = await log({ ...agreed, DateTimeOfNextCall: '2020-01-15T20:30:00.000Z' });
     expect(status).toBe(400);
@@ -180,7 +180,7 @@ describe('a call', () => {
   });
 
   it('that reached somebody ends the waiting: the case is in progress again', async () => {
-    await log({ ResultId: callResult.callBack, DateTimeOfNextCall: '2026-01-16T09:00:00Z' });
+    await log({ ResultId: callResult.reached, DateTimeOfNextCall: '2026-01-16T09:00:00Z' });
     expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.callBack });
     await log({ ResultId: callResult.reached });
     expect(await read()).toMatchObject({ StatusOfRoadAccidentID: workStatus.inProgress, DateTimeOfNextCall: null });
@@ -217,6 +217,14 @@ describe('what is written down', () => {
     expect(body.Errors).toEqual([{ Field: 'DateTimeOfNextCall', Message: 'Не дальше, чем через год' }]);
     expect((await olga('POST', `${url}/setNextCall`, { DateTimeOfNextCall: far })).status).toBe(400);
     expect((await save({ DateTimeOfNextCall: '2027-01-01T09:00:00Z' })).status).toBe(200);
+    // One message for each year that is too far ahead, in every call.
+    const year3000 = { DateTimeOfNextCall: '3000-01-01T09:00:00Z' };
+    for (const { status, body: refused } of [
+      await save(year3000),
+      await olga('POST', `${url}/setNextCall`, year3000),
+      await log({ ResultId: callResult.reached, ...year3000 }),
+    ])
+      expect([status, refused.Errors]).toEqual([400, body.Errors]);
   });
 
   it('once it is closed is neither as new nor to be called, until it is back among the new ones', async () => {

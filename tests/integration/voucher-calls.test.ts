@@ -335,3 +335,23 @@ describe('an operator', () => {
       expect((await operator('GET', `/api/${path}`)).status, path).toBe(403);
   });
 });
+
+it('says one latest year of make, whether the fields come nested or flat', async () => {
+  const voucher = { VoucherNumber: 'YEAR-1', Client: { LastName: 'Ким' } };
+  for (const Year of [3000, 2101, 1900]) {
+    const nested = await manager('POST', '/api/v2/Voucher', {
+      ...voucher,
+      Vehicle: { Brand: 'Lada', Model: 'Vesta', Year },
+    });
+    const flat = await manager('POST', '/api/voucher1', {
+      ...{ VoucherNumber: 'YEAR-1', ClientLastName: 'Ким', VehicleBrand: 'Lada', VehicleModel: 'Vesta' },
+      VehicleYear: Year,
+    });
+    const [nestedMessages, flatMessages] = [nested, flat].map(({ status, body }) => [
+      status,
+      ...body.Errors.map(({ Message }: { Message: string }) => Message),
+    ]);
+    expect(nestedMessages).toEqual([400, Year === 1900 ? 'Must be at least 1950' : 'Must be less than 2027']);
+    expect(flatMessages).toEqual(nestedMessages);
+  }
+});

@@ -82,7 +82,10 @@ export const logCall = (
 ): Promise<LoggedCall> => {
   requireDictionaryEntries(context, body);
   const { DateTimeOfNextCall: agreedTime } = body;
-  const agreedAt = agreedTime === undefined ? null : parseMoment('DateTimeOfNextCall', agreedTime);
+  const agreedAt =
+    agreedTime === undefined
+      ? null
+      : parseMoment('DateTimeOfNextCall', agreedTime, { mustBeFuture: true }, context.now());
   const comment = body.Comment && !isInvisible(body.Comment) ? requireText('Comment', body.Comment.trim()) : '';
   const { accountId, fullName } = request.caller;
   return changeLeasedAccident(context, request, id, async (tx, accident, key) => {

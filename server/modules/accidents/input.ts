@@ -14,9 +14,14 @@ export const requireText = (field: string, text: string): string => {
 export const trimReason = (reason: string | undefined): string | undefined =>
   reason && !isInvisible(reason) ? requireText('Reason', reason.trim()) : undefined;
 
-/** Parses a date. Throws if it is outside the plausible range. */
-export const parseMoment = (field: string, text: string): Date => {
-  const fault = momentFault(text, {}, new Date());
+/** Parses a time. Throws if it is outside the plausible range, or is no planned time although it must be one. */
+export const parseMoment = (
+  field: string,
+  text: string,
+  rules: Parameters<typeof momentFault>[1] = {},
+  now = new Date(),
+): Date => {
+  const fault = momentFault(text, rules, now);
   if (fault) throw invalid({ field, ...fault });
   return new Date(text);
 };

@@ -1,8 +1,7 @@
 import type { CallTimes } from '../../../src/contract/shapes/accident.ts';
 import type { Context } from '../../context.ts';
 import { clientZone } from '../../domain/client-zone.ts';
-import { type CallOutcome, type CallRules, callTimeFault, callTomorrow, nextCall } from '../../domain/next-call.ts';
-import { invalid } from '../../errors.ts';
+import { type CallOutcome, type CallRules, callTomorrow, nextCall } from '../../domain/next-call.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { type AccidentState, readAccident } from './repository.ts';
 
@@ -80,13 +79,9 @@ export const proposeCallTimes = async (context: Context, { companyId }: Caller, 
 
 /**
  * Returns the columns of an accident that change after a phone call: next call and first contact. The next call follows
- * the company's rules. Throws if an agreed time is past or too far ahead.
+ * the company's rules.
  */
 export const planAfterCall = async (tx: Tx, accident: CallPlanInput, { resultId, agreedAt, ...call }: CallResult) => {
-  if (agreedAt) {
-    const fault = callTimeFault(agreedAt, call.at);
-    if (fault) throw invalid({ field: 'DateTimeOfNextCall', message: fault === 'past' ? 'notPast' : 'tooFarAhead' });
-  }
   const { rules, zone } = await readRules(tx, accident);
   const nextCallAt = nextCall({ ...call, outcome: outcomeOf(resultId), agreedAt: agreedAt ?? null, zone }, rules);
   return {

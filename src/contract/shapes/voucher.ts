@@ -53,7 +53,7 @@ export const NewVehicle = Type.Object(
     Model: Type.String({ maxLength: 100 }),
     RegNumber: optionalIdentifier,
     Vin: optionalIdentifier,
-    Year: Type.Optional(nullable(Type.Integer({ minimum: 1950, maximum: 2100 }))),
+    Year: Type.Optional(nullable(Type.Integer())),
     Color: optionalText(60),
     RegistrationDate: optionalDay,
     CarTypeId: optionalId,

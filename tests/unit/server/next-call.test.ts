@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientZone } from '../../../server/domain/client-zone.ts';
-import {
-  type CallRules,
-  callTimeFault,
-  type FinishedCall,
-  nextCall,
-  standardCallRules,
-} from '../../../server/domain/next-call.ts';
+import { type CallRules, type FinishedCall, nextCall, standardCallRules } from '../../../server/domain/next-call.ts';
 
 const moscow = 'Europe/Moscow';
 const after = (
@@ -162,24 +156,6 @@ describe('the next call', () => {
             ]);
           }
     }
-  });
-
-  it('is not agreed for a time that is past, a year away or none', () => {
-    const now = new Date('2026-03-04T09:00:00Z');
-    const faults = [
-      '2026-03-04T09:00:00Z',
-      '2020-01-01T00:00:00Z',
-      'nonsense',
-      '2027-03-05T09:00:00Z',
-      '2026-03-04T09:00:01Z',
-    ];
-    expect(faults.map(text => callTimeFault(new Date(text), now))).toEqual([
-      'past',
-      'past',
-      'past',
-      'tooFar',
-      undefined,
-    ]);
   });
 });
 
