@@ -6,6 +6,10 @@ import { isTotalsText } from './file/formRows.ts';
 import { countedRowsMax } from './file/sheets.ts';
 
 const texts = {
+  unsureEncoding: {
+    ru: 'В файле мало русских букв, и кодировка угадана. Если слова не читаются, выберите другую',
+    en: 'The file has few Russian letters, so its encoding is a guess. If words are unreadable, choose another one',
+  },
   leftSheet: {
     ru: 'В файле ещё лист «{name}» (строк: {rows}), он не загрузится',
     en: 'The file has another sheet, “{name}” (rows: {rows}). It will not be imported',
@@ -134,6 +138,7 @@ export const remarksOf = (
     Totals,
     Headings,
     HeadingRow,
+    IsEncodingUnsure,
   }: Partial<StoredFileReading>,
   headings: readonly string[],
   locale: Locale,
@@ -150,6 +155,7 @@ export const remarksOf = (
   );
   const headingText = quoted(headings.filter(heading => heading !== '').slice(0, namedHeadingsMax));
   return [
+    ...(IsEncodingUnsure ? [texts.unsureEncoding[locale]] : []),
     ...(Headings ? [fillIn(texts[Headings][locale], { row: String(HeadingRow), text: headingText })] : []),
     ...LeftSheets.map(({ Name: name, Rows }) => fillIn(texts.leftSheet[locale], { name, rows: rowsText(Rows) })),
     ...(HiddenSheets.length > 0 ? [fillIn(texts.hiddenSheets[locale], { names: quoted(HiddenSheets) })] : []),

@@ -136,6 +136,7 @@ const describeColumns = async (registry: Registry, importRow: Import, locale: Re
     HiddenColumns,
     LeftRows,
     Totals,
+    IsEncodingUnsure,
     Headings,
     ...Reading
   } = reading ?? {};

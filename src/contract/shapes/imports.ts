@@ -69,6 +69,8 @@ export interface ImportNotes {
    * not imported. If `LastRow` is absent, only `Row` is left out.
    */
   readonly Totals: { readonly Row: number; readonly Text: string; readonly LastRow?: number } | null;
+  /** True: the file has so few letters that they may be Russian in another encoding, too. */
+  readonly IsEncodingUnsure?: boolean;
 }
 /**
  * Result of reading a file, as the database stores it. `Proposed` lists the numbers of columns with a proposed field.

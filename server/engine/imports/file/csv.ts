@@ -99,7 +99,7 @@ export const readCsv = async (
   requireTime: RequireTime,
   choice: ReadingChoice,
 ): Promise<FileTable> => {
-  const { text: fileText, encoding, otherStretches } = decodeText(bytes, requireTime, choice.encoding);
+  const { text: fileText, encoding, otherStretches, isUnsure } = decodeText(bytes, requireTime, choice.encoding);
   const text = withoutEndMark(fileText);
   if (binaryCharacters.test(text.slice(0, sampleLength))) throw new FileRefused('NOT_A_TABLE');
   if (isMarkup(text)) throw new FileRefused('TABLE_IS_MARKUP');
@@ -135,5 +135,5 @@ export const readCsv = async (
   }
   columnSplitter.end();
   const OtherEncodings = [...rowsByOtherEncoding].map(([Encoding, Rows]) => ({ Encoding, Rows }));
-  return table.end({ Encoding: encoding, OtherEncodings });
+  return table.end({ Encoding: encoding, OtherEncodings, ...(isUnsure && { IsEncodingUnsure: true }) });
 };

@@ -23,8 +23,12 @@ export interface DecodedText {
   readonly text: string;
   readonly encoding: ImportEncoding;
   readonly otherStretches: readonly OtherStretch[];
+  /** True if the letters are so few that another encoding is nearly as likely. */
+  readonly isUnsure?: boolean;
 }
 
+/** Minimum lead in score of the encoding of a file. With a smaller lead, the letters may be Russian in two code pages. */
+const sureLeadMin = 4;
 /** Minimum lead in score of another code page for a line. Otherwise the line is read in the code page of its file. */
 const lineMarginMin = 6;
 
@@ -190,6 +194,8 @@ const decodeByLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText
   for (const { from, to } of nonUtf8Lines) addCodePageScores(bytes.subarray(from, to), scores);
   const pageOfFile = indexOfBest(scores);
   const encoding = nonUtf8Lines.length > lines.length / 2 ? (codePages[pageOfFile] as CodePage) : 'utf-8';
+  const secondScore = Math.max(...scores.filter((_, page) => page !== pageOfFile));
+  const isUnsure = encoding !== 'utf-8' && (scores[pageOfFile] as number) - secondScore < sureLeadMin;
   const text = new TextBuilder(encoding);
   const codePageOf = (parts: readonly Uint8Array[]): CodePage => {
     const filePageScore = parts.reduce(
@@ -219,7 +225,7 @@ const decodeByLines = (bytes: Uint8Array, requireTime: RequireTime): DecodedText
     for (const value of values) text.add(value, utf8Values.has(value) ? 'utf-8' : page);
   }
   text.add(bytes.subarray(decodedTo));
-  return text.end();
+  return { ...text.end(), isUnsure };
 };
 
 /** Decodes a file. The encoding is the chosen one, or is detected by the byte order mark or by the letters. */

@@ -199,6 +199,18 @@ describe('the encoding', () => {
     },
   );
 
+  it.each(['Пётр', 'Ош', 'Ия'])('is a guess that says so for so few letters as in %s', async name => {
+    const { reading } = await tableOf(encoded(`VoucherNumber|ClientName\nA-1|${name}\n`, 'cp866'));
+    expect(reading.IsEncodingUnsure).toBe(true);
+    expect(remarksOf(reading, [], 'ru')).toContain(
+      'В файле мало русских букв, и кодировка угадана. Если слова не читаются, выберите другую',
+    );
+    for (const encoding of ['utf-8', 'windows-1251', 'cp866', 'koi8-r'] as const) {
+      const sure = await tableOf(encoded(russian.replace('№', 'Н'), encoding));
+      expect([encoding, sure.reading.IsEncodingUnsure]).toEqual([encoding, undefined]);
+    }
+  });
+
   it('utf-16 is known by its mark too', async () => {
     for (const bytes of [
       Buffer.from(`\ufeff${russian}`, 'utf16le'),
