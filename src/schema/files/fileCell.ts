@@ -128,8 +128,27 @@ const yearOfDate = (text: string): number | undefined => {
   return serialYears.test(day) ? daySerial(day) : Number(day.slice(0, 4));
 };
 
-const yesWords = [yesNo.yes.ru, yesNo.yes.en, 'true', 'истина', '1', '+', 'x', 'х', 'v', 'y', 'д', '✓', '✔', '☑', '√'];
-const noWords = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', '0', '-', 'n', 'н', '☐'];
+const yesWords = [
+  yesNo.yes.ru,
+  yesNo.yes.en,
+  'true',
+  'истина',
+  'wahr',
+  'vrai',
+  '1',
+  '1.0',
+  '+',
+  'x',
+  'х',
+  'v',
+  'y',
+  'д',
+  '✓',
+  '✔',
+  '☑',
+  '√',
+];
+const noWords = [yesNo.no.ru, yesNo.no.en, 'false', 'ложь', 'falsch', 'faux', '0', '0.0', '-', 'n', 'н', '☐'];
 const parseBoolean = parserOf(text => {
   const word = text.toLowerCase().replace(/[.!]$/, '');
   return yesWords.includes(word) ? true : noWords.includes(word) ? false : text;

@@ -37,12 +37,30 @@ describe('a number as people write it', () => {
     [',5', 0.5],
     ['１２', 12],
     ["1'000", 1000],
+    ['1.234,56', 1234.56],
+    ['1,234.56', 1234.56],
+    ['-1.234.567', -1234567],
+    ['1,000,000', 1000000],
+    ['1.234.567,8', 1234567.8],
   ])('%j is %d', (text, value) => expect(parseNumber(text)).toBe(value));
 
-  it.each(['2e3', '--', '', '1 5', '1-2', '1,000,000', '0x10', 'Infinity', '12 км', '12abc', '½', '5..', '1,5,'])(
-    '%j is none',
-    text => expect(parseNumber(text)).toBeUndefined(),
-  );
+  it.each([
+    '2e3',
+    '--',
+    '',
+    '1 5',
+    '1-2',
+    '1,00,000',
+    '1.234,567.8',
+    '1.23,4',
+    '0x10',
+    'Infinity',
+    '12 км',
+    '12abc',
+    '½',
+    '5..',
+    '1,5,',
+  ])('%j is none', text => expect(parseNumber(text)).toBeUndefined());
 
   it.each([
     ['12 км', 'distance', 12],

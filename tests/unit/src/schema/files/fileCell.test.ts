@@ -154,3 +154,20 @@ it('takes ticks and abbreviations for yes and no', () => {
   expect(['нет.', '-', '☐', 'Н'].map(cell => valueIn(cell, choice))).toEqual(Array(4).fill(false));
   expect(valueIn('?', choice)).toBe('?');
 });
+
+it('reads yes and no as spreadsheets in other languages and programs write them', () => {
+  const yes = ['ИСТИНА', 'TRUE', 'WAHR', 'VRAI', '1.0', 'Да.', true, 1];
+  const no = ['ЛОЖЬ', 'FALSE', 'FALSCH', 'FAUX', '0.0', 'нет', false, 0];
+  const field = f.boolean({ label });
+  expect(yes.map(cell => valueIn(cell, field))).toEqual(yes.map(() => true));
+  expect(no.map(cell => valueIn(cell, field))).toEqual(no.map(() => false));
+  expect(valueIn('не VIP', field)).toBe('не VIP');
+});
+
+it('takes a number of a workbook as it is, and a text that may be a thousand or one for no number', () => {
+  const field = f.money({ label });
+  expect([1.234, '1.234,56', '1,234.56', '1 234,56 ₽', '1.234'].map(cell => valueIn(cell, field))).toEqual([
+    ...[1.234, 1234.56, 1234.56, 1234.56],
+    '1.234',
+  ]);
+});
