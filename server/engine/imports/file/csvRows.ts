@@ -113,12 +113,15 @@ const makeQuoteReader = (
       .slice(row.from, endOfLine(end))
       .split(lineEnd)
       .map(line => countOccurrences(line, separator));
-    const innerCounts = counts.slice(row.firstCount === undefined ? 1 : 0, -1);
+    // The value begins in the first of these lines, which may be the last line of another value: the headings
+    // "№\nп/п" and "Дата\nокончания" in the first and the last column have all separators of the row between them.
+    const innerCounts = counts.slice(1, -1);
+    const endsAsRow = counts[counts.length - 1] === usualCount;
     const firstLineCount = row.firstCount ?? counts[0];
     const isReliable = separator !== ',' || usualCount >= commasMin;
     if (
-      (isReliable && innerCounts.includes(usualCount)) ||
-      (firstLineCount === usualCount && counts[counts.length - 1] === usualCount)
+      (isReliable && (innerCounts.includes(usualCount) || (counts[0] === usualCount && endsAsRow))) ||
+      (firstLineCount === usualCount && endsAsRow)
     )
       return true;
     row.firstCount = firstLineCount;

@@ -167,6 +167,12 @@ describe('values of a row', () => {
   });
 });
 
+it('a row of headings may have line breaks in its first and its last value', async () => {
+  const table = await tableOf('"Номер\r\nваучера";Фамилия;Марка;"Дата\r\nрождения"\r\nA-1;Петров;Kia;05.03.1985\r\n');
+  expect(table.headings).toEqual(['Номер\r\nваучера', 'Фамилия', 'Марка', 'Дата\r\nрождения']);
+  expect(rowsOf(table)).toEqual([{ row: 2, cells: ['A-1', 'Петров', 'Kia', '05.03.1985'] }]);
+});
+
 describe('the encoding', () => {
   const russian = 'Номер ваучера;ФИО;Телефон\r\nA-1;Дроздова Анна Юрьевна;+79161234567\r\nA-2;Щукин Пётр;№ 2\r\n';
   const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'cp866', 'koi8-r', 'mac-cyrillic'] as const;
