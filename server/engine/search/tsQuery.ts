@@ -66,7 +66,10 @@ const latinConsonant = '[bcdfghjklmnpqrstvwxz]';
 const hardY = new RegExp(`(?<=${latinConsonant})y(?=${latinConsonant})`, 'g');
 
 const toRussian = (word: string): string => {
-  let rest = word.replace(hardY, 'ы').replace(/i?ia$/, 'ия');
+  let rest = word
+    .replace(hardY, 'ы')
+    .replace(/(?<=[aeou])ia$/, 'я')
+    .replace(/i?ia$/, 'ия');
   let text = '';
   while (rest) {
     const [from, to] = latinToRussian.find(([letters]) => rest.startsWith(letters)) ?? [rest.charAt(0), rest.charAt(0)];
