@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -59,4 +59,21 @@ it('a tab or a line break in a field of one line becomes a blank, and stays in a
   expect((await manager('GET', `/api/v2/PlatformKey/${Id}`)).body).toMatchObject({ Name: 'Стенд 2' });
   const message = await manager('POST', '/api/v3/messages', { text: 'Свидетели:\n\tИванов' });
   expect(message.body).toMatchObject({ text: 'Свидетели:\n\tИванов' });
+});
+
+describe('an encoded word, which mail servers read as another address', () => {
+  const Email = '=?utf-8?q?ivan?=@mail.test';
+  it.each([
+    ['POST', '/api/v2/Client', { LastName: 'Иванов' }],
+    ['POST', '/api/v2/Operator', { FirstName: 'Иван', LastName: 'Петров', Roles: ['OPERATOR'] }],
+  ] as const)('is refused by %s %s by its field', async (method, path, body) => {
+    const reply = await manager(method, path, { ...body, Email });
+    expect(reply).toMatchObject({ status: 400, body: { Errors: [{ Field: 'Email' }] } });
+  });
+
+  it('is refused by a change of a client', async () => {
+    const client = await manager('POST', '/api/v2/Client', { LastName: 'Иванов', Email: 'a@mail.test' });
+    const reply = await manager('PUT', `/api/v2/Client/${client.body.Id}`, { Email, Version: client.body.Version });
+    expect(reply).toMatchObject({ status: 400, body: { Errors: [{ Field: 'Email' }] } });
+  });
 });

@@ -221,10 +221,25 @@ test('j and k walk the rows, in the Russian layout too; not while typing', async
 
 test('an address that holds nonsense does not break the list', async () => {
   const filter = encodeURIComponent(JSON.stringify({ SpeedFrom: 'x', Size: 'mini,major', SeenFrom: 'yesterday' }));
-  render(<ThingList getList={answering()} address={`/?filter=${filter}&sort=Nothing&order=UP&page=1&perPage=7`} />);
+  const getList = answering();
+  render(<ThingList getList={getList} address={`/?filter=${filter}&sort=Nothing&order=UP&page=1&perPage=7`} />);
   expect(await screen.findByText('Первая')).toBeDefined();
+  expect(lastQuery(getList)).toMatchObject({ pagination: { page: 1, perPage: 7 } });
   expect(await screen.findByText('мини, сильный', { exact: false })).toBeDefined();
   expect(await screen.findByText('от yesterday', { exact: false })).toBeDefined();
+});
+
+test('columns of a saved view that no longer exist are left out, and without any other the usual ones are shown', async () => {
+  const headers = async (columns: readonly string[]) => {
+    const stored = { 'things-upper.columns': columns, 'things-upper.widths': { Gone: 20 } };
+    render(<ThingList getList={answering()} stored={stored} />);
+    await screen.findByText('Первая');
+    const texts = screen.getAllByRole('columnheader').map(header => header.textContent);
+    cleanup();
+    return texts;
+  };
+  expect(await headers(['Gone', 'Размер', 'Name', 'Phone'])).toEqual(['Имя', 'Телефон']);
+  expect(await headers(['Gone'])).toEqual(['Имя', 'Скорость, км/ч', 'Размер', 'Телефон']);
 });
 
 test('a column is made wider by keyboard, and as narrow as usual again', async () => {

@@ -78,11 +78,23 @@ type Props = {
   /** Additional query parameters of the list. */
   asked?: Readonly<Record<string, string>> | undefined;
   onPath?: (path: string) => void;
+  /** What the browser has stored, by key. */
+  stored?: Readonly<Record<string, unknown>>;
 };
 
 const still = { ...themes.light, transitions: { ...themes.light.transitions, create: () => 'none' } };
 
-export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles = [], verbs, onPath, asked }: Props) => {
+export const ThingList = ({
+  address = '/',
+  locale = 'ru',
+  getList,
+  more,
+  roles = [],
+  verbs,
+  onPath,
+  asked,
+  stored,
+}: Props) => {
   const { live: list, ...words } = texts[locale];
   const catalogue = {
     ...(locale === 'ru'
@@ -101,7 +113,7 @@ export const ThingList = ({ address = '/', locale = 'ru', getList, more, roles =
           dataProvider={{ getList, ...verbs } as unknown as DataProvider}
           i18nProvider={i18n}
           queryClient={client}
-          store={memoryStore()}
+          store={memoryStore({ ...stored })}
         >
           <DescribedList
             name="things-upper"
