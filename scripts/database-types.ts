@@ -32,6 +32,7 @@ const columns = {
   'filter_template.role': 'Role',
   'filter_template.shared': 'ViewAudience',
   'filter_template.state': 'Json<ListState>',
+  'handout.page': 'Json<object>',
   'idempotency_key.answer': 'Json<object>',
   'image_data.variant': "'original' | 'picture' | 'thumbnail'",
   'import.headings': 'Json<readonly string[]>',

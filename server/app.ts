@@ -305,6 +305,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerJobs(server, context, jobKinds, queueWork(modules), jobs);
   const handlers = metrics.meterHandlers(Object.assign({}, ...modules.map(module => module.calls?.(services))));
   registerCalls(server, authentication, bodies, handlers, services, bulkStarter(services));
+  for (const module of modules) module.pages?.(services, server);
   await registerReferencePages(server);
   registerDemoPage(server, db, options.demo);
   registerMap(server, options.map ?? {});

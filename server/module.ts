@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { HandledName, HandlersOf } from './context.ts';
 import type { Dictionaries } from './engine/dictionaries.ts';
 import type { AnyJobKind, Dispatcher, QueueTask, ScheduledTask } from './engine/jobs/define.ts';
@@ -30,6 +31,8 @@ export interface Module<Names extends HandledName = never> {
   readonly calls?: (services: Services) => HandlersOf<Names>;
   /** Rules of the described actions. The server does not start if one is missing. */
   readonly actions?: (services: Pick<Services, 'context' | 'authentication'>) => ActionRules;
+  /** Registers pages of the server outside the contract and the web application. */
+  readonly pages?: (services: Services, server: FastifyInstance) => void;
   /** Kinds of jobs that users start. */
   readonly jobs?: (services: Services) => readonly AnyJobKind[];
   /** Work that the queue starts besides jobs. */

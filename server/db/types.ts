@@ -476,6 +476,23 @@ export interface FilterTemplate {
   state: Json<ListState>;
 }
 
+export interface Handout {
+  accident_id: number | null;
+  author_id: number;
+  author_name: string;
+  client_id: number;
+  company_id: number;
+  created_at: Moment;
+  expires_at: Moment;
+  id: Generated<number>;
+  last_opened_at: Moment | null;
+  opened_count: Generated<number>;
+  page: Json<object> | null;
+  token_hash: Buffer;
+  voucher_id: number | null;
+  withdrawn_at: Moment | null;
+}
+
 export interface IdempotencyKey {
   account_id: number;
   answer: Json<object>;
@@ -1166,6 +1183,7 @@ export interface Database {
   event: Event;
   event_head: EventHead;
   filter_template: FilterTemplate;
+  handout: Handout;
   idempotency_key: IdempotencyKey;
   image_data: ImageData;
   image_upload: ImageUpload;

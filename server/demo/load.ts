@@ -12,6 +12,7 @@ import { accidentsPerCopy } from './accidentPlan.ts';
 import type { IdCounters } from './accidentRows.ts';
 import { writeBulkChanges } from './bulkChanges.ts';
 import { writeDeviceFaults } from './deviceFaults.ts';
+import { writeHandouts } from './handouts.ts';
 import { writeImports } from './imports.ts';
 import { withoutIndexes } from './indexes.ts';
 import { demoCompanies } from './organisation.ts';
@@ -314,6 +315,7 @@ const loadPortfolio = async (client: PoolClient, options: LoadOptions): Promise<
     await writeMessages(client, today);
     await writePhotos(client, today);
     await writeWebhooks(client, today);
+    await writeHandouts(client, today);
     await writeDeviceFaults(client, today, demoCompanies[0]);
     await writeAcceleration(client, seed, demoCompanies[0]);
     log('demo: base portfolio written');

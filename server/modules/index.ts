@@ -8,6 +8,7 @@ import { controlRoom } from './controlRoom/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaryEntries } from './dictionaries/index.ts';
 import { dossier } from './dossier/index.ts';
+import { handouts } from './handouts/index.ts';
 import { health } from './health/index.ts';
 import { images } from './images/index.ts';
 import { info } from './info/index.ts';
@@ -37,6 +38,7 @@ export const modules = [
   devices,
   dictionaryEntries,
   dossier,
+  handouts,
   health,
   images,
   info,

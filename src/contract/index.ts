@@ -9,6 +9,7 @@ import { controlRoomCalls } from './calls/controlRoom.ts';
 import { dossierCalls } from './calls/dossiers.ts';
 import { driveCurveCalls } from './calls/driveCurves.ts';
 import { exportCalls } from './calls/exports.ts';
+import { handoutCalls } from './calls/handouts.ts';
 import { importCalls } from './calls/imports.ts';
 import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...accidentCalls,
   ...voucherCalls,
   ...clientCalls,
+  ...handoutCalls,
   ...tripCalls,
   ...statisticCalls,
   ...anomalyCalls,

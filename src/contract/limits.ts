@@ -117,6 +117,9 @@ export const sightingMaxLength = { plate: 20, voucher: 60 } as const;
 /** Maximum length of the period for statistics and for recomputing scores, days. */
 export const maxPeriodDays = 1100;
 
+/** Days for which the link of a page for a client works. */
+export const handoutDays = 14;
+
 /** Maximum length of a text field without a maximum in its description, characters. */
 export const defaultTextMaxLength = 500;
 /** Maximum length of an e-mail address by RFC 5321, characters. */

@@ -49,4 +49,21 @@ it('a manager finds the client by Ctrl+K, and the sheet has the score of the sco
   await see(section(page, 'Как водит').getByText(score).first());
   for (const name of ['Запланированные звонки', 'Аварии', 'Звонки', 'Заметки', 'Автомобили'])
     await see(section(page, name));
+
+  // The client reads the page without an account, until it is withdrawn.
+  const pages = section(page, 'Страницы для клиента');
+  await pages.getByRole('button', { name: 'Сделать страницу' }).click();
+  await page
+    .getByRole('menuitem', { name: /^Почему такой балл/ })
+    .first()
+    .click();
+  const url = await pages.getByRole('link').first().getAttribute('href');
+  const reader = await cabinet.open();
+  await reader.goto(new URL(url ?? '').pathname);
+  await see(reader.getByRole('heading', { level: 1, name: `Ваша оценка вождения: ${score} из 100` }));
+  await pages.getByRole('button', { name: 'Отозвать' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
+  await see(pages.getByText(/отозвана/).first());
+  await reader.reload();
+  await see(reader.getByRole('heading', { name: 'Этой страницы больше нет. Попросите у страховщика новую ссылку.' }));
 });

@@ -37,6 +37,8 @@ const attemptLimits = {
   accountMailsOverLimit: { maxTries: 1, windowMs: 5 * minuteMs },
   credentials: { maxTries: 3, windowMs: hourMs },
   managerMails: { maxTries: 20, windowMs: hourMs },
+  /** Openings of pages for clients. */
+  handout: { maxTries: 120, windowMs: quarterHourMs },
   challenges: { maxTries: 60, windowMs: hourMs },
 } as const;
 
@@ -78,6 +80,7 @@ export const attemptCounters = {
   accountMailsOverLimit: (accountId: number) => [makeCounter('accountMailsOverLimit', accountId)],
   /** Counts the links that managers send to one account. */
   credentials: (accountId: number) => [makeCounter('credentials', accountId)],
+  handout: (ip: string) => [makeCounter('handout', networkOf(ip))],
   managerMails: (companyId: number) => [makeCounter('managerMails', companyId)],
   /** Counts the challenges that a company sends to addresses of new webhooks. */
   challenges: (companyId: number) => [makeCounter('challenges', companyId)],

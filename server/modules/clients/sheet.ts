@@ -47,7 +47,7 @@ const readPerson = async ({ db }: ReadContext, { companyId, id }: ClientKey) => 
 };
 
 /** Throws unless the caller may read every client, or has leased a case of this client. */
-const requireSheetAccess = async ({ db, now }: ReadContext, caller: Caller, id: number): Promise<void> => {
+export const requireSheetAccess = async ({ db, now }: ReadContext, caller: Caller, id: number): Promise<void> => {
   if (hasAnyRole(caller.roles, rights.whereabouts)) return;
   const leased = await db
     .selectFrom('accident')

@@ -7,6 +7,7 @@ import { makePartSender } from '../../engine/jobs/parts.ts';
 import { readImpactRecord } from '../telemetry/service.ts';
 import { type ArchiveFile, writeSignedArchive } from './archive.ts';
 import { positionsCsv, samplesCsv } from './csv.ts';
+import type { Document } from './document.ts';
 import type { DossierTask, OmittedPicture, WrittenDossier } from './input.ts';
 import { writePdf } from './pdf/write.ts';
 
@@ -48,6 +49,10 @@ const readLazily = (read: () => Promise<Buffer>): Readable =>
     })(),
     { objectMode: false },
   );
+
+/** Writes a document without pictures as PDF. */
+export const writeDocument = (document: Document): Promise<Uint8Array> =>
+  writePdf(document, { read: async () => undefined, onOmitted: () => {} });
 
 /** Reads the case, writes PDF and archive, and sends both in parts. */
 export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> => {

@@ -2,7 +2,7 @@ export { readWeeklyScores } from './companyWeeks.ts';
 export { addDays, periodOf, readSubject } from './object.ts';
 export { recomputeScores } from './rescoring.ts';
 export { driverDaysSql } from './scoreSql.ts';
-export { explainPeriod } from './spans.ts';
+export { explainPeriod, listDays, planBetterScore } from './spans.ts';
 export { updateFigures } from './storedFigures.ts';
 export { stretchSumsSql } from './stretches.ts';
 export { sumColumns, sumValues } from './sumColumns.ts';

@@ -1,7 +1,9 @@
 import type * as shapes from '../../../src/contract/shapes/statistics.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
-import type { SourcePriors } from '../../domain/score/source.ts';
+import { currentFormula } from '../../domain/score/formula.ts';
+import { type Improvement, planImprovement } from '../../domain/score/improvement.ts';
+import { priorsFor, type SourcePriors } from '../../domain/score/source.ts';
 import { noSums } from '../../domain/score/sums.ts';
 import { explainSums, explanationOf, figuresOf } from './figures.ts';
 import {
@@ -128,6 +130,18 @@ export const explainPeriod = async (
     Explanation: explanationOf(sums, score),
     Previous: { From: previous.from, To: previous.to, ...(await periodFigures(db, subject, previous)) },
   };
+};
+
+/** What lifts the score of a period to the target: fewer manoeuvres over the same distance. */
+export const planBetterScore = async (
+  db: Db,
+  subject: Subject,
+  period: Period,
+  targetTenths: number,
+): Promise<Improvement> => {
+  const { sums } = await readPeriodSums(db, subject, period);
+  const priors = priorsFor(sums, await readPriors(db, subject.companyId));
+  return planImprovement(sums, currentFormula, priors, targetTenths);
 };
 
 export const flattenPeriodFigures = async (

@@ -48,6 +48,7 @@ export const en: typeof ru = {
     EXPORT_TOO_LARGE:
       'A {format} file holds at most {max} rows, and this list has {rows}. Narrow the list by a filter, or choose {other}',
     DOSSIER_NOT_YOURS: 'Only the operator of the case and managers may have its dossier',
+    HANDOUT_NO_SCORE: 'There is no score for the last 28 days, so there is nothing to explain',
     DOSSIER_NOT_READY: 'There is no file: the dossier is not ready, or its file has expired. Make it again',
     NO_TEXTS: 'The server lacks the texts of the cabinet, which a dossier needs. Build the cabinet: npm run build',
     EXPORT_NOT_READY: 'There is no file: the export is not finished, or its file was removed',

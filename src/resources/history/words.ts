@@ -59,6 +59,8 @@ export const auditActions = {
   call: { ru: 'записан звонок', en: 'call logged' },
   imageChange: { ru: 'изменено фото', en: 'photo changed' },
   dossier: { ru: 'составлено досье', en: 'dossier made' },
+  handout: { ru: 'страница передана клиенту', en: 'page handed over to the client' },
+  handoutWithdraw: { ru: 'страница для клиента отозвана', en: 'page for the client withdrawn' },
   dossierFetch: { ru: 'скачано досье', en: 'dossier downloaded' },
   export: { ru: 'выгрузка', en: 'exported' },
   import: { ru: 'импорт', en: 'imported' },
@@ -74,6 +76,8 @@ export const auditFields = {
   TripExcluded: { ru: 'Поездка не учтена в балле', en: 'Trip excluded from the score' },
   Session: { ru: 'Сеанс', en: 'Session' },
   Address: { ru: 'Сетевой адрес', en: 'Network address' },
+  HandoutTitle: { ru: 'О чём страница', en: 'Subject of the page' },
+  HandoutExpiresAt: { ru: 'Страница действует до', en: 'Page valid until' },
   Whereabouts: { ru: 'Что смотрели', en: 'What was looked at' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 

@@ -22,6 +22,7 @@ import { vouchers } from '../../../resources/vouchers.ts';
 import { recordPathById } from '../../../schema/addresses.ts';
 import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { CaseLink, Entries, EntryHead } from './Entries.tsx';
+import { Handouts } from './Handouts.tsx';
 import { useClientSheet } from './queries.ts';
 import { Scores } from './Scores.tsx';
 
@@ -266,6 +267,7 @@ export const ClientSheet = ({ record }: { record: RaRecord }) => {
               </Box>
               <Box sx={columnStyle}>
                 {sheet.Scores && <Scores items={sheet.Scores} />}
+                <Handouts sheet={sheet} />
                 <Vouchers list={sheet.Vouchers} />
                 <Vehicles items={sheet.Vehicles} />
               </Box>

@@ -1,0 +1,1 @@
+export { requireSheetAccess } from './sheet.ts';

@@ -1,0 +1,1 @@
+export { composeAccidentPage } from './accidentPage.ts';
