@@ -41,7 +41,11 @@ export const vouchers = defineResource({
       title: 'VoucherNumber',
       subtitle: 'VoucherActivationDate',
       badge: 'Status',
-      lines: ['ClientName', 'PhoneNumber', 'VehicleRegNumber', 'VehicleBrand', 'VehicleModel', 'IMEI'],
+      summary: [
+        ['ClientName', 'PhoneNumber'],
+        ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber'],
+      ],
+      lines: ['IMEI'],
     },
     rowPath: '/cabinet/cards/{Id}/',
   },

@@ -50,6 +50,9 @@ export interface Card<F extends Fields> {
   /** The field with the most important figure, shown in large type. */
   readonly figure?: NameOf<F>;
   readonly badge?: NameOf<F>;
+  /** Lines of values that are understood without a label, such as client and phone. */
+  readonly summary?: readonly (readonly NameOf<F>[])[];
+  /** Fields below, each on a line with its label. */
   readonly lines: readonly NameOf<F>[];
 }
 

@@ -23,22 +23,29 @@ import { RowCheckBox, type RowSelection, useRowSelection } from './selection/Sel
 import { useHasCheckBoxes } from './selection/useSelectable.ts';
 import { useWaitState, type WaitState } from './waiting.ts';
 
-/** Lines of a card, each with the label and value of a field. Empty values are omitted. */
-export const CardLines = (props: { names: readonly string[]; row: RaRecord; resource: Resource }) => {
-  const { names, row, resource } = props;
+interface FieldsOfRow {
+  readonly names: readonly string[];
+  readonly row: RaRecord;
+  readonly resource: Resource;
+}
+
+/** Labels and values of some fields in a card. Empty values are omitted. */
+export const CardLines = ({ names, row, resource, isSummary }: FieldsOfRow & { readonly isSummary?: boolean }) => {
   const i18n = useI18n();
   return (
-    <dl className="card-lines">
+    <dl className={isSummary ? 'card-summary' : 'card-lines'}>
       {names.map(name => {
         const field = resource.fields[name];
         if (!field || isEmpty(row, name, field)) return null;
         const { Display } = kinds[field.kind];
-        return [
-          <dt key={`${name}-label`}>{fieldLabel(resource, name, i18n)}</dt>,
-          <dd key={name}>
-            <Display name={name} field={field} row={row} resource={resource} />
-          </dd>,
-        ];
+        return (
+          <div key={name}>
+            <dt>{fieldLabel(resource, name, i18n)}</dt>
+            <dd>
+              <Display name={name} field={field} row={row} resource={resource} />
+            </dd>
+          </div>
+        );
       })}
     </dl>
   );
@@ -82,6 +89,9 @@ const RecordCard = memo(({ row, resource, card, split, isSelected = false, onTog
           <div className="card-figure">{renderValue(card.figure)}</div>
         </div>
       )}
+      {card.summary?.map(names => (
+        <CardLines key={names.join()} isSummary names={names} row={row} resource={resource} />
+      ))}
       <CardLines names={card.lines} row={row} resource={resource} />
     </li>
   );
@@ -96,14 +106,17 @@ const defaultCard = ({ title, list }: Resource): Card<Fields> =>
   list.card ?? { title, lines: list.columns.filter(name => name !== title) };
 
 /**
- * Returns the card layout with the chosen columns as lines, in their order. If the user has chosen no columns, the
- * layout is that of the description.
+ * Returns the card layout with the chosen columns. Those that are not in the head or in the summary of the described
+ * layout are lines, in their order. If the user has chosen no columns, the layout is that of the description.
  */
 export const cardForColumns = (resource: Resource, columns: readonly string[], split?: string): Card<Fields> => {
   const card = defaultCard(resource);
   if (columns.join() === listColumns(resource, split).join()) return card;
-  const headNames = [card.title, card.subtitle, card.badge, card.figure];
-  return { ...card, lines: columns.filter(name => !headNames.includes(name)) };
+  const summary = (card.summary ?? [])
+    .map(names => names.filter(name => columns.includes(name)))
+    .filter(names => names.length > 0);
+  const placedNames = [card.title, card.subtitle, card.badge, card.figure, ...summary.flat()];
+  return { ...card, summary, lines: columns.filter(name => !placedNames.includes(name)) };
 };
 
 /**

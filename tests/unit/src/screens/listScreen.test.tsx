@@ -138,6 +138,12 @@ describe('columns', () => {
     expect(cardForColumns(things, ['Seen', 'Name', 'Phone', 'Hidden']).lines).toEqual(['Seen', 'Phone', 'Hidden']);
   });
 
+  test('what was chosen as columns stays in the summary of its card, without the labels of the rest', () => {
+    const chosen = cardForColumns(accidents, ['City', 'Vehicle', 'VehicleRegNumber', 'VoucherNumber'], 'opened');
+    expect(chosen.summary).toEqual([['Vehicle', 'VehicleRegNumber'], ['City']]);
+    expect(chosen.lines).toEqual(['VoucherNumber']);
+  });
+
   test.each([
     [[10, 10, 10], 35, 3],
     [[10, 10, 10], 29, 2],
