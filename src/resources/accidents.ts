@@ -144,7 +144,7 @@ export const accidents = defineResource({
       required: true,
       dictionary: 'statusesOfRoadAccident',
       idField: 'StatusOfRoadAccidentID',
-      widthCh: 18,
+      widthCh: 15.5,
       tone: 'work',
       sortable: true,
       filterable: true,

@@ -106,12 +106,12 @@ const end = (bucket: keyof typeof accidents.list.columnsBySplit, last: string): 
     );
 };
 
-it('at a desk the queue tells plate and who has a case without being scrolled', () => {
-  expect(end('opened', 'LockedByName')).toBeLessThan(room);
-  expect(end('opened', 'VehicleRegNumber')).toBeLessThan(room);
+it('at a desk the queue tells who has a case and when to call without being scrolled', () => {
+  for (const column of ['LockedByName', 'DateTimeOfNextCall'])
+    expect([column, end('opened', column) < room]).toEqual([column, true]);
 });
 
-it.each(['closed', 'notvalid'] as const)('at a desk %s has the columns of the specification in sight', bucket => {
+it.each(['opened', 'closed', 'notvalid'] as const)('at a desk %s has the columns of the specification in sight', bucket => {
   for (const column of [
     ...(['CrashUniqueIdentifier', 'CrashDateTime', 'ClientName', 'MaximumAcceleration'] as const),
     ...(['VehicleRegNumber', 'StatusOfRoadAccident'] as const),
