@@ -51,7 +51,7 @@ const DateTimeDisplay = ({ row, name, field }: FieldProps) => {
 
 export const dateTime: Kind = {
   align: 'start',
-  widthCh: 15.2,
+  widthCh: 15.05,
   Cell: DateTimeCell,
   Display: DateTimeDisplay,
   input: 'moment',

@@ -79,6 +79,7 @@ export const accidents = defineResource({
       required: true,
       identifier: true,
       sortable: true,
+      widthCh: 6.5,
     }),
     CrashDateTime: f.dateTime({
       label: { ru: 'Дата и время', en: 'Date and time' },
@@ -101,6 +102,7 @@ export const accidents = defineResource({
       fullLabel: { ru: 'Пиковое ускорение', en: 'Peak acceleration' },
       sortable: true,
       filterable: true,
+      widthCh: 5.9,
     }),
     Severity: f.status({
       label: { ru: 'Сила удара', en: 'Severity' },
@@ -144,7 +146,7 @@ export const accidents = defineResource({
       required: true,
       dictionary: 'statusesOfRoadAccident',
       idField: 'StatusOfRoadAccidentID',
-      widthCh: 15.5,
+      widthCh: 17.9,
       tone: 'work',
       sortable: true,
       filterable: true,

@@ -111,15 +111,18 @@ it('at a desk the queue tells who has a case and when to call without being scro
     expect([column, end('opened', column) < room]).toEqual([column, true]);
 });
 
-it.each(['opened', 'closed', 'notvalid'] as const)('at a desk %s has the columns of the specification in sight', bucket => {
-  for (const column of [
-    ...(['CrashUniqueIdentifier', 'CrashDateTime', 'ClientName', 'MaximumAcceleration'] as const),
-    ...(['VehicleRegNumber', 'StatusOfRoadAccident'] as const),
-  ]) {
-    expect(accidents.list.columnsBySplit[bucket]).toContain(column);
-    expect([column, end(bucket, column) < room]).toEqual([column, true]);
-  }
-});
+it.each(['opened', 'closed', 'notvalid'] as const)(
+  'at a desk %s has the columns of the specification in sight',
+  bucket => {
+    for (const column of [
+      ...(['CrashUniqueIdentifier', 'CrashDateTime', 'ClientName', 'MaximumAcceleration'] as const),
+      ...(['VehicleRegNumber', 'StatusOfRoadAccident'] as const),
+    ]) {
+      expect(accidents.list.columnsBySplit[bucket]).toContain(column);
+      expect([column, end(bucket, column) < room]).toEqual([column, true]);
+    }
+  },
+);
 
 it('a phone, an IMEI, a plate and a time are read whole in a row', () => {
   expect(readablePhone('+79005640313', 'ru')).toBe('+7 900 564-03-13');
