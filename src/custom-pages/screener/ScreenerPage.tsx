@@ -11,7 +11,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ApiError, api } from '../../api/client.ts';
@@ -28,6 +28,7 @@ import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { formatMoment, formatNumber, zoneName } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { formatPlace, parsePlace } from '../../schema/kinds/coordinates.ts';
+import { CaseInput } from './CaseInput.tsx';
 import { parseQuestion, type Question, questionFaults, toSightingQuery } from './question.ts';
 import { RuleLinks } from './RuleLinks.tsx';
 
@@ -211,6 +212,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
   );
   return (
     <Paper component="form" noValidate onSubmit={submit} aria-label={t('title')} sx={{ p: 2, display: 'grid', gap: 2 }}>
+      <CaseInput question={question} onChange={onChange} />
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -276,6 +278,11 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
   const isCurrentAnswer =
     variables !== undefined && JSON.stringify(variables) === JSON.stringify(toSightingQuery(question));
   const { data, error } = isCurrentAnswer ? sightingMutation : { data: undefined, error: null };
+  const answerBox = useRef<HTMLDivElement>(null);
+  // On a phone the answer would be below the screen.
+  useEffect(() => {
+    if (data !== undefined) answerBox.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [data]);
   const submitQuestion = () => sightingMutation.mutate(toSightingQuery(question));
   return (
     <Box component="section" aria-label={t('title')} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
@@ -285,19 +292,18 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
           {t('about')} {t(isForCase ? 'case' : 'audit')}
         </Typography>
       </div>
-      {/* On a phone the answer stands above the map, because below the map it would be off the screen. */}
+      {/* The answer stands above the map, because below the map it would be off the screen. */}
       <Box
         sx={{
-          ...{ display: 'grid', gap: 2, alignItems: 'start' },
+          ...{ display: 'grid', columnGap: 2, alignItems: 'start' },
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(300px, 384px) minmax(0, 1fr)' },
+          gridTemplateRows: { lg: 'auto 1fr' },
+          '& > *': { mb: 2 },
+          '& > form': { gridRow: { lg: '1 / 3' } },
         }}
       >
         <QuestionForm question={question} onChange={change} onAsk={submitQuestion} busy={isPending} />
-        <Box
-          role="status"
-          aria-busy={isPending}
-          sx={{ display: 'grid', gap: 2, gridArea: { lg: '2 / 1 / auto / -1' } }}
-        >
+        <Box ref={answerBox} role="status" aria-busy={isPending} sx={{ display: 'grid', gap: 2, '&:empty': { mb: 0 } }}>
           {isPending && <Skeleton variant="rounded" height={220} />}
           {!isPending && variables && !isCurrentAnswer && <Typography color="textSecondary">{t('changed')}</Typography>}
           {!isPending && data === null && <Notice title={t('unknown')} text={t('unknownHelp')} />}

@@ -13,6 +13,14 @@ export const screener: ExtraTexts['screener'] = {
     savedFailed: 'The saved filters did not load',
   },
   there: {
+    fromCase: {
+      label: 'Accident number',
+      help: 'Fills in place, time and, unless a car is named, the voucher.',
+      fill: 'Fill in',
+      unknown: 'There is no accident with this number.',
+      noPlace: 'The time is filled in. This accident has no coordinates.',
+      failed: 'The accident did not load.',
+    },
     title: 'Was the vehicle there?',
     about: 'Name a vehicle, a place and a time. The answer relies only on what the device recorded.',
     audit: 'Each question is recorded in the history of the voucher.',

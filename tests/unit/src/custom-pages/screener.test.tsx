@@ -92,6 +92,37 @@ describe('a question where a car was', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
     expect(onAsk).toHaveBeenCalledOnce();
   });
+
+  it('takes place and time from a case by its number, and the car only where none is named', async () => {
+    const hit = { Kind: 'accident', Id: '9', Title: '100060' };
+    const found = { Latitude: 55.6, Longitude: 37.72, CrashDateTime: '2026-01-14T10:05:00Z', VoucherNumber: 'V-7' };
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json(address.includes('/search?') ? { Groups: [{ Kind: 'accident', Items: [hit] }] } : found),
+    );
+    const onChange = vi.fn();
+    const form = (name: string) => (
+      <Stand>
+        <QuestionForm question={{ ...asked, name }} onChange={onChange} onAsk={() => undefined} busy={false} />
+      </Stand>
+    );
+    const { rerender } = render(form(''));
+    const fill = (caseNumber: string) => {
+      fireEvent.change(screen.getByRole('textbox', { name: 'Номер аварии' }), { target: { value: caseNumber } });
+      fireEvent.click(screen.getByRole('button', { name: 'Подставить' }));
+    };
+    const placeAndTime = { place: '55.60000, 37.72000', at: '2026-01-14T10:05:00Z' };
+    fill(' #100060 ');
+    await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+    expect(onChange).toHaveBeenLastCalledWith({ ...placeAndTime, searchBy: 'voucher', name: 'V-7' });
+    rerender(form('А123ВС77'));
+    fill('100060');
+    await waitFor(() => expect(onChange).toHaveBeenCalledTimes(2));
+    expect(onChange).toHaveBeenLastCalledWith(placeAndTime);
+    // A number that the search finds only in part is another case.
+    fill('10006');
+    await screen.findByText('Аварии с таким номером нет.');
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
 });
 
 const seen = {
