@@ -133,6 +133,7 @@ export const operators = defineResource({
   },
   form: ['FullName', ['LastName', 'FirstName', 'MiddleName'], 'Email', ['Phone', 'Occupation'], 'Roles'],
   parts: ['operatorCases', 'operatorSessions'],
+  createdText: { ru: 'Приглашение отправлено на %{Email}', en: 'Invitation sent to %{Email}' },
   actions: {
     resend: {
       bulk: true,
@@ -142,6 +143,7 @@ export const operators = defineResource({
         ru: 'На почту придёт одноразовая ссылка для входа. Прежние ссылки перестанут работать.',
         en: 'A one-time link to sign in goes out by e-mail. Earlier links stop working.',
       },
+      doneText: { ru: 'Ссылка отправлена на %{Email}', en: 'Link sent to %{Email}' },
       roles: managers,
       when: { State: ['invited', 'active'] },
     },

@@ -108,6 +108,11 @@ export interface Action {
   readonly roles: readonly Role[];
   /** Explanation of the consequences, shown before the action runs. */
   readonly consequences?: Bilingual;
+  /**
+   * Sentence shown after the action ran on one record. `%{Field}` stands for a value of the record. Absent: the label
+   * of the action with the title of the record.
+   */
+  readonly doneText?: Bilingual;
   readonly icon?: ActionIcon;
   /**
    * Fields of the record, with the values at which the action is allowed. Null in the list stands for an empty field.
@@ -229,6 +234,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly headFields?: readonly NameOf<F>[];
   readonly states?: States<F>;
   readonly rules?: readonly Rule<F>[];
+  /**
+   * Sentence shown after a record was created. `%{Field}` stands for a value of the record. Absent: a sentence without
+   * details.
+   */
+  readonly createdText?: Bilingual;
   /** Actions on one or many records, by name. */
   readonly actions?: { readonly [Name in string]: Action };
   /**

@@ -9,6 +9,7 @@ type Locale = keyof Bilingual;
 interface ActionTexts extends Partial<Pick<ResourceTexts, 'full' | 'help' | 'choices'>> {
   readonly label: string;
   readonly about?: string;
+  readonly done?: string;
   readonly effects?: Readonly<Record<string, string>>;
 }
 
@@ -39,6 +40,8 @@ export interface ResourceTexts extends FormTexts {
   readonly effectsOn: Readonly<Record<string, string>>;
   /** Purpose of the list, shown on the page of its menu group. */
   readonly about?: string;
+  /** Sentence shown after a record was created. */
+  readonly created?: string;
 }
 
 const mapDefined = <In, Out>(record: Readonly<Record<string, In>>, convert: (value: In) => Out | undefined) =>
@@ -125,7 +128,7 @@ const formTextsOf = (form: FormDescription, locale: Locale): FormTexts => ({
 });
 
 const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
-  const { label, navigation, record, states, actions = {} } = resource;
+  const { label, navigation, record, states, actions = {}, createdText } = resource;
   const inLocale = (text: Bilingual) => text[locale];
   return {
     name:
@@ -136,13 +139,14 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
     add: label[locale].add ?? label[locale].title,
     ...formTextsOf(resource, locale),
     ...(navigation?.purpose && { about: navigation.purpose[locale] }),
+    ...(createdText && { created: createdText[locale] }),
     sections: Object.fromEntries(
       [...recordSections(resource), ...(resource.list.filterSections ?? [])].flatMap(({ title, fields = [] }) =>
         title ? [[fields[0], title[locale]]] : [],
       ),
     ),
     tabs: record && 'tabs' in record ? mapDefined(record.tabs, ({ title }) => title[locale]) : {},
-    actions: mapDefined(actions, ({ label, consequences, effects, dialog }) => ({
+    actions: mapDefined(actions, ({ label, consequences, doneText, effects, dialog }) => ({
       label: label[locale],
       ...(dialog && {
         full: fullLabels(dialog, locale),
@@ -150,6 +154,7 @@ const textsOf = (resource: Resource, locale: Locale): ResourceTexts => {
         choices: choiceTextsOf(dialog.fields, locale),
       }),
       ...(consequences && { about: consequences[locale] }),
+      ...(doneText && { done: doneText[locale] }),
       ...(effects && { effects: mapDefined(effects, inLocale) }),
     })),
     effectsOn: mapDefined(states?.effectsOn ?? {}, inLocale),

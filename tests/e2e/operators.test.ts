@@ -32,6 +32,7 @@ it('an operator made by a manager signs in by the link of the letter, and is out
   await chief.getByRole('option', { name: 'оператор' }).click();
   await chief.keyboard.press('Escape');
   await button(chief, 'Сохранить').click();
+  await see(chief.getByText('Приглашение отправлено на d.novikova@demo.drivedesk'));
   await see(chief.getByRole('heading', { level: 1, name: 'Новикова Дарья' }));
   await see(fact(chief, 'приглашён'));
   const record = addressOf(chief);

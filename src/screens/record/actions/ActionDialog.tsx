@@ -29,7 +29,7 @@ export const ActionDialog = ({ resource, record, actionName, onClose }: Props) =
   const [secret, setSecret] = useState<string>();
   const action = actionByName(resource, actionName);
   const messageValues = { action: actionLabel(resource, actionName, action, i18n), title: rowTitle(resource, record) };
-  const heading = `${messageValues.action}: ${messageValues.title}`;
+  const dialogTitle = `${messageValues.action}: ${messageValues.title}`;
   const run = async (values: object) => {
     try {
       const response = await runAction(resource, actionName, record, values);
@@ -41,7 +41,13 @@ export const ActionDialog = ({ resource, record, actionName, onClose }: Props) =
       for (const queryName of [resource.name, resource.entity, 'audit'])
         void client.invalidateQueries({ queryKey: [queryName] });
     }
-    showToast({ kind: 'success', heading: translate('lists.record.acted', messageValues) });
+    const heading = action.doneText
+      ? translate(`resources.${resource.name}.actions.${actionName}.done`, {
+          _: action.doneText[i18n.locale],
+          ...record,
+        })
+      : translate('lists.record.acted', messageValues);
+    showToast({ kind: 'success', heading });
     if (!action.secretProperty) onClose();
     if (action.removes) redirect('list', resource.name);
   };
@@ -52,8 +58,8 @@ export const ActionDialog = ({ resource, record, actionName, onClose }: Props) =
       </LazyBoundary>
     );
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={heading}>
-      <DialogTitle>{heading}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={dialogTitle}>
+      <DialogTitle>{dialogTitle}</DialogTitle>
       <DialogContent>
         <ActionForm {...{ resource, actionName, action, onClose }} id={record.id} onSubmit={run} />
       </DialogContent>
