@@ -30,7 +30,7 @@ it('all that match are looked at, changed, and after a reload put back as they w
   await expect.poll(possible).toBe(count);
   const first = dialog.getByRole('region', { name: 'Первые из них, до → после' }).getByRole('listitem');
   await expect.poll(() => first.count()).toBe(5);
-  await see(first.first().getByText(/: активен → приостановлен$/));
+  await see(first.first().getByText(/: действует → приостановлен$/));
   await dialog.getByRole('button', { name: /^Приостановить: / }).click();
   await gone(dialog);
   await see(page.getByText(new RegExp(`Изменено: ${count}$`)));
