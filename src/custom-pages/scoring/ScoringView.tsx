@@ -10,21 +10,18 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useGetOne, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ApiError, api } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
 import { PageAction } from '../../components/PageAction.tsx';
 import { PageActions } from '../../components/PageActions.tsx';
 import { QueryContent } from '../../components/QueryContent.tsx';
 import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
 import { bandKey, intervalText } from '../../components/score/ScoreText.tsx';
-import type { RecordOf } from '../../contract/call.ts';
 import { maxPeriodDays } from '../../contract/limits.ts';
 import { bandOf, bandSeverity } from '../../contract/scoring.ts';
 import type { ExplainedPeriodFigures } from '../../contract/shapes/statistics.ts';
-import type { DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
@@ -34,39 +31,10 @@ import { recordPath } from '../../schema/addresses.ts';
 import { useZone } from '../../settings/zone.ts';
 import type { PanelProps } from './panelProps.ts';
 import { addDays, periodChoices, periodFaults, type Span, spanForChoice, todayIn } from './period.ts';
-import { type ScoringObject, useFigures, usePeriod } from './queries.ts';
+import { type ScoringObject, useFigures, usePeriod, useVehicles, useVoucher, vehicleTexts } from './queries.ts';
 import { ScoringNotFound } from './ScoringNotFound.tsx';
 import { useFormat } from './useFormat.ts';
 import { type PageState, scoringTabs, usePageState } from './usePageState.ts';
-
-type Voucher = RecordOf<'vouchers'> & { readonly id: number; readonly ObjectId: string };
-
-/** Query of the voucher. The title in the breadcrumbs uses the same query. */
-const useVoucher = (id: number) => useGetOne<Voucher>(vouchers.name, { id });
-
-interface Car {
-  readonly objectId: string;
-  readonly title: string;
-}
-
-const carsOf = (periods: readonly DevicePeriod[]): readonly Car[] => [
-  ...new Map(
-    periods.map(({ ObjectId, Vehicle, VehicleRegNumber }) => [
-      ObjectId,
-      { objectId: ObjectId, title: [Vehicle, VehicleRegNumber].filter(Boolean).join(', ') },
-    ]),
-  ).values(),
-];
-
-/** Returns all vehicles that a voucher has had, latest first. */
-const useVehicles = (voucherId: number, enabled: boolean): readonly Car[] => {
-  const { data } = useQuery({
-    queryKey: ['voucher', voucherId, 'device'],
-    queryFn: ({ signal }) => api('GET /api/v2/Voucher/{id}/device')({ params: { id: voucherId }, signal }),
-    enabled,
-  });
-  return data ? carsOf(data.LifeLine) : [];
-};
 
 const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
   const { translate, number, locale } = useFormat();
@@ -130,13 +98,6 @@ interface ScoringHeadProps {
 const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange }: ScoringHeadProps) => {
   const { translate } = useFormat();
   const cars = useVehicles(voucher?.id ?? 0, voucher !== undefined);
-  const presentVehicle = voucher && [
-    `${voucher.VehicleBrand} ${voucher.VehicleModel ?? ''}`.trim(),
-    voucher.VehicleRegNumber,
-  ];
-  // A former vehicle has the same title as in the voucher's list of vehicles.
-  const vehicleTexts =
-    objectId === voucher?.ObjectId ? (presentVehicle ?? []) : [cars.find(car => car.objectId === objectId)?.title];
   const voucherPath = voucher && recordPath(vouchers, voucher);
   return (
     <Paper component="header" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
@@ -145,7 +106,11 @@ const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange }: 
           {voucher ? voucher.ClientName : <Skeleton width="60%" />}
         </Typography>
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {voucher ? [...vehicleTexts, voucher.VoucherNumber].filter(Boolean).join(' · ') : <Skeleton width="40%" />}
+          {voucher ? (
+            [...vehicleTexts({ voucher, cars, objectId }), voucher.VoucherNumber].filter(Boolean).join(' · ')
+          ) : (
+            <Skeleton width="40%" />
+          )}
         </Typography>
       </Box>
       {cars.length > 1 && objectId !== undefined && (

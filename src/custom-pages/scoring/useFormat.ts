@@ -19,6 +19,8 @@ export const useFormat = () => {
     day: orDash((day: string) => formatDay(day, locale)),
     /** Formats a moment to the millisecond, for rows of a recording. */
     exact: orDash((time: string) => `${formatMoment(new Date(time), locale)}:${time.slice(17, 23)}`),
+    /** Formats the time of day of a moment, `13:59`. */
+    clockTime: orDash((time: string) => formatMoment(new Date(time), locale).slice(-5)),
     moment: orDash((time: string) => formatMoment(new Date(time), locale)),
   };
 };

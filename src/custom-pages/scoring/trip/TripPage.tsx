@@ -19,11 +19,11 @@ import { showToast } from '../../../feedback/toasts.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { parseRecordId } from '../../../routes/recordId.ts';
 import { ComplicationText } from '../ComplicationText.tsx';
-import type { ScoringObject } from '../queries.ts';
+import { type ScoringObject, useVehicles, useVoucher, vehicleTexts } from '../queries.ts';
 import { ScoringNotFound } from '../ScoringNotFound.tsx';
 import { useFormat } from '../useFormat.ts';
 import { Exclusion } from './Exclusion.tsx';
-import { type Trip, useTrip, useTripChanges } from './queries.ts';
+import { type Trip, tripEnd, useTrip, useTripChanges } from './queries.ts';
 
 /** A note about the trip. The comparison by notes groups trips by this text. */
 const NotesForm = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: Trip }) => {
@@ -67,25 +67,39 @@ const NotesForm = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip
 };
 
 /** Date and figures of the trip. */
-const TripHead = ({ trip }: { trip: Trip }) => {
-  const { locale, translate, number, duration, moment } = useFormat();
-  const facts = [
-    [translate('scoring.trips.Duration'), duration(trip.DurationS)],
-    [translate('scoring.trips.Distance'), number(trip.DistanceKm, 1)],
-    ...(trip.EstimatedKm ? [[translate('scoring.trips.Estimated'), number(trip.EstimatedKm, 1)] as const] : []),
-    [translate('scoring.figures.MeasuredKm'), number(trip.MeasuredKm, 1)],
-    [translate('scoring.figures.AverageSpeed'), number(trip.AverageSpeed)],
-    [translate('scoring.figures.MaximumSpeed'), number(trip.MaximumSpeed)],
-    [translate('scoring.trips.EventsCount'), number(trip.EventsCount)],
-    [translate('scoring.trips.Complication'), <ComplicationText key="complication" complication={trip.Complication} />],
-    [translate('scoring.figures.NightDurationS'), duration(trip.NightDurationS)],
-    [translate('scoring.figures.RushDurationS'), duration(trip.RushDurationS)],
-    [translate('scoring.trips.Score'), <ScoreText key="score" score={trip.Score} locale={locale} />],
+export const TripHead = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: Trip }) => {
+  const { locale, translate, number, duration, moment, clockTime } = useFormat();
+  const { data: voucher } = useVoucher(scoringObject.voucherId);
+  const cars = useVehicles(scoringObject.voucherId, voucher !== undefined && voucher.ObjectId !== trip.ObjectId);
+  const allFacts = [
+    [translate('scoring.trips.Duration'), trip.DurationS, duration(trip.DurationS)],
+    [translate('scoring.trips.Distance'), trip.DistanceKm, number(trip.DistanceKm, 1)],
+    ...(trip.EstimatedKm
+      ? [[translate('scoring.trips.Estimated'), trip.EstimatedKm, number(trip.EstimatedKm, 1)] as const]
+      : []),
+    [translate('scoring.figures.MeasuredKm'), trip.MeasuredKm, number(trip.MeasuredKm, 1)],
+    [translate('scoring.figures.AverageSpeed'), trip.AverageSpeed, number(trip.AverageSpeed)],
+    [translate('scoring.figures.MaximumSpeed'), trip.MaximumSpeed, number(trip.MaximumSpeed)],
+    [translate('scoring.trips.EventsCount'), trip.EventsCount, number(trip.EventsCount)],
+    [
+      translate('scoring.trips.Complication'),
+      trip.Complication,
+      <ComplicationText key="complication" complication={trip.Complication} />,
+    ],
+    [translate('scoring.figures.NightDurationS'), trip.NightDurationS, duration(trip.NightDurationS)],
+    [translate('scoring.figures.RushDurationS'), trip.RushDurationS, duration(trip.RushDurationS)],
+    [translate('scoring.trips.Score'), trip.Score, <ScoreText key="score" score={trip.Score} locale={locale} />],
   ] as const;
+  const facts = allFacts.filter(([, value]) => value !== null);
+  const unmeasured = allFacts.filter(([, value]) => value === null).map(([name]) => name);
+  const vehicle = voucher ? vehicleTexts({ voucher, cars, objectId: trip.ObjectId }) : [];
   return (
     <Paper component="header" sx={{ p: 2 }}>
-      <Typography variant="h1" sx={{ mb: 1.5 }}>
-        {translate('scoring.trip.title', { at: moment(trip.DateTime) })}
+      <Typography variant="h1">
+        {translate('scoring.trip.title', { at: moment(trip.DateTime) })} – {clockTime(tripEnd(trip))}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 1.5, minHeight: '1.5em', overflowWrap: 'anywhere' }}>
+        {voucher && [voucher.ClientName, ...vehicle, voucher.VoucherNumber].filter(Boolean).join(' · ')}
       </Typography>
       <Box
         component="dl"
@@ -95,7 +109,7 @@ const TripHead = ({ trip }: { trip: Trip }) => {
           gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
         }}
       >
-        {facts.map(([name, text]) => (
+        {facts.map(([name, , text]) => (
           <div key={name}>
             <Typography component="dt" variant="caption" color="textSecondary">
               <NonBreakingUnits text={name} />
@@ -109,6 +123,11 @@ const TripHead = ({ trip }: { trip: Trip }) => {
           </div>
         ))}
       </Box>
+      {unmeasured.length > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {translate('scoring.trip.unmeasured', { names: unmeasured.join('; ') })}
+        </Typography>
+      )}
       {trip.Complication === null && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
           {translate('scoring.trips.complicationHelp')}
@@ -131,7 +150,7 @@ const TripContent = ({ scoringObject, trip }: { scoringObject: ScoringObject; tr
     timeInAddress(`?${search}`) ?? (Number.isNaN(startMs) ? 0 : (startMs - Date.parse(trip.DateTime)) / 1000);
   return (
     <ClockProvider origin="start" initialTime={Math.min(trip.DurationS, Math.max(0, initialTime))}>
-      <TripHead trip={trip} />
+      <TripHead scoringObject={scoringObject} trip={trip} />
       <Exclusion scoringObject={scoringObject} trip={trip} />
       <LazyBoundary waiting={skeletonOf(720)}>
         <TripWorkbench trip={trip} />

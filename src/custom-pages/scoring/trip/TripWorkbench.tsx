@@ -26,7 +26,6 @@ import { QueryContent } from '../../../components/QueryContent.tsx';
 import type { DriveCurves } from '../../../contract/shapes/driveCurves.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../../../feedback/lazyComponent.ts';
-import { formatDuration } from '../../../fields/format.ts';
 import { useFormat } from '../useFormat.ts';
 import { secondsFromStart, type Trip, useCurves } from './queries.ts';
 
@@ -89,7 +88,7 @@ const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }) => {
 
 /** Manoeuvres and impacts of the trip in time order. A click moves map and curves to the event. */
 const ManoeuvreList = ({ trip }: { trip: Trip }) => {
-  const { translate, number } = useFormat();
+  const { translate, number, clockTime } = useFormat();
   const clock = useClock();
   const currentIndex = useClockState(({ time }) =>
     trip.Events.findIndex(
@@ -123,7 +122,7 @@ const ManoeuvreList = ({ trip }: { trip: Trip }) => {
             <ListItemText
               primary={translate(`scoring.parts.${Kind}`)}
               secondary={[
-                formatDuration(secondsFromStart(trip, Start)),
+                `${clockTime(Start)}:${Start.slice(17, 19)}`,
                 PeakG !== null && `${number(PeakG, 2)} ${translate('accident.units.g')}`,
                 Speed !== null && `${number(Speed)} ${translate('accident.units.kmh')}`,
               ]

@@ -252,6 +252,7 @@ export const scoring: ExtraTexts['scoring'] = {
   },
   trip: {
     title: 'Trip of %{at}',
+    unmeasured: 'Not measured: %{names}',
     notFound: 'No such trip',
     notFoundHelp: 'It may have been recomputed from newer data. Find it in the list of trips.',
     back: 'To the voucher’s trips',

@@ -10,6 +10,8 @@ import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/
 import { parseSpan, periodFaults, spanForChoice, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
 import { PeriodPicker, ScoringView } from '../../../../src/custom-pages/scoring/ScoringView.tsx';
 import { Exclusion } from '../../../../src/custom-pages/scoring/trip/Exclusion.tsx';
+import type { Trip } from '../../../../src/custom-pages/scoring/trip/queries.ts';
+import { TripHead } from '../../../../src/custom-pages/scoring/trip/TripPage.tsx';
 import { TripTable } from '../../../../src/custom-pages/scoring/trips/TripTable.tsx';
 import { tripAddress } from '../../../../src/custom-pages/scoring/trips/tripAddress.ts';
 import { changeSearch, parsePageState } from '../../../../src/custom-pages/scoring/usePageState.ts';
@@ -28,7 +30,7 @@ afterEach(() => {
 it.each([
   ['the present vehicle', '', 'Kia Rio · А111АА77 · ВА-7'],
   ['a former vehicle', '?voucherObjectId=former', 'Lada Vesta, В222ВВ77 · ВА-7'],
-])('the head of the scoring of %s names that vehicle', async (_, search, line) => {
+])('the heads of the scoring and of a trip of %s name that vehicle', async (_, search, line) => {
   const voucher = {
     ...{ Id: 7, ObjectId: 'present', VoucherNumber: 'ВА-7', ClientName: 'Дроздова Анна', Status: 'active' },
     ...{ VehicleBrand: 'Kia', VehicleModel: 'Rio', VehicleRegNumber: 'А111АА77' },
@@ -50,6 +52,25 @@ it.each([
     </Stand>,
   );
   expect(await screen.findByText(line)).toBeTruthy();
+  cleanup();
+  const trip = {
+    ...{ Id: 3, ObjectId: search ? 'former' : 'present', DateTime: '2026-01-14T10:00:00.000Z', DurationS: 600 },
+    ...{ DistanceKm: 5, MeasuredKm: 0, AverageSpeed: 30, MaximumSpeed: null, EventsCount: null, Complication: 20 },
+    ...{ NightDurationS: 0, RushDurationS: 0, Score: null },
+  } as unknown as Trip;
+  render(
+    <Stand>
+      <DataProviderContext.Provider value={dataProvider}>
+        <TripHead scoringObject={{ voucherId: 7 }} trip={trip} />
+      </DataProviderContext.Provider>
+    </Stand>,
+  );
+  expect(await screen.findByText(`Дроздова Анна · ${line}`)).toBeTruthy();
+  const title = screen.getByRole('heading', { level: 1 }).textContent;
+  expect(title).toMatch(/^Поездка 14\.01\.2026 \d\d:00 – \d\d:10$/);
+  // What was not measured is named in one line, and no figure is a dash.
+  expect(screen.getByText('Не измерено: Наибольшая скорость, км/ч; Манёвры; Балл')).toBeTruthy();
+  expect(screen.queryByText('—')).toBeNull();
 });
 
 describe('a period', () => {
