@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../server/root.mjs';
-import { digestOf } from './digest.mjs';
+import { digestOf } from './program.mjs';
 
 const sourcePaths = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 

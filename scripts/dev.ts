@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readConfig } from '../server/config.ts';
 import { readEnvironment } from '../server/process/environment.ts';
-import { onNpmGone } from './npm-parent.mjs';
-import { openFilesFault } from './openFiles.mjs';
+import { onNpmGone, openFilesFault } from './program.mjs';
 
 /**
  * `npm run dev`: runs the API on PORT (8080), restarted when its sources change, and Vite with hot reload on 5173 in

@@ -4,9 +4,19 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { insurer } from '../server/insurer.ts';
-import { type CallExamples, readExamples } from '../server/plugins/openapi.ts';
-import { isBetterExample } from './betterExample.ts';
+import { type CallExample, type CallExamples, readExamples } from '../server/plugins/openapi.ts';
 import { everyCall } from './roles.ts';
+
+const sizeOf = (example: CallExample | undefined): number => JSON.stringify(example?.answer ?? '').length;
+
+/**
+ * Whether the candidate is the better example of a call. An example with a body is better, otherwise the one with the
+ * longer answer.
+ */
+export const isBetterExample = (candidate: CallExample, current: CallExample | undefined): boolean =>
+  (candidate.body === undefined) === (current?.body === undefined)
+    ? sizeOf(candidate) > sizeOf(current)
+    : candidate.body !== undefined;
 
 /**
  * Runs the integration tests, or the named ones, and records their requests and answers as examples of the published

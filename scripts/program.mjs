@@ -1,8 +1,85 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { root } from '../server/root.mjs';
-import { digestOf } from './digest.mjs';
+
+const filesOf = async path => {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+};
+
+/**
+ * Returns a hash of the names and contents of these files and folders of the program. Times are not used, because an
+ * upgrade, a copy or another branch may bring older files.
+ */
+export const digestOf = async sources => {
+  const files = (await Promise.all(sources.map(name => filesOf(join(root, name))))).flat().sort();
+  const hash = createHash('sha256');
+  // Reads 50 files at a time, because the number of open files is limited.
+  for (let from = 0; from < files.length; from += 50) {
+    const some = files.slice(from, from + 50);
+    const contents = await Promise.all(some.map(file => readFile(file)));
+    for (const [at, file] of some.entries())
+      hash.update(`${relative(root, file).replaceAll(sep, '/')}\0${contents[at].length}\0`).update(contents[at]);
+  }
+  return hash.digest('hex');
+};
+
+const parentOf = pid => Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).trim());
+
+const isRunning = pid => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/**
+ * Calls `end` when the `npm` that started this process is gone. Without it, a supervisor that stops npm would leave the
+ * server running. npm sends SIGTERM only to its shell, which does not forward the signal. npm does not forward SIGHUP
+ * at all. On Windows a console ends all its processes by itself.
+ */
+export const onNpmGone = end => {
+  if (process.platform === 'win32' || process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  let npm;
+  try {
+    npm = parentOf(shell);
+  } catch {
+    // Without the program `ps`, npm's process cannot be found. Only npm's shell is watched then.
+  }
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (npm === undefined || isRunning(npm))) return;
+    clearInterval(timer);
+    end();
+  }, 500);
+  timer.unref();
+};
+
+/** Minimum limit of open files: enough for the database's connections, files and a hundred visitors. */
+const fewest = 256;
+
+/** Returns the maximum number of open files of this process. Undefined if the system does not tell. */
+const openFilesLimit = () => {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? undefined : Number(limit);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the fault of the open-file limit with its remedy. Undefined if the limit suffices or is unknown. */
+export const openFilesFault = () => {
+  const limit = openFilesLimit();
+  if (limit === undefined || limit >= fewest) return undefined;
+  return `This process may only have ${limit} files and connections open at once, and Drivedesk needs ${fewest} at least, better 8192. Raise the limit: "ulimit -n 8192" in the shell, LimitNOFILE=8192 in a systemd unit, "ulimits: nofile" in compose.yaml.`;
+};
 
 /*
  * Bundles the server and its commands into one script each, with shared chunks. This file is plain JavaScript, because

@@ -1,7 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { onNpmGone } from './npm-parent.mjs';
-import { openFilesFault } from './openFiles.mjs';
-import { programFile } from './program.mjs';
+import { onNpmGone, openFilesFault, programFile } from './program.mjs';
 
 /** `node scripts/run.mjs start`: runs a command of the program; see program.mjs. */
 const [name = '', ...given] = process.argv.slice(2);

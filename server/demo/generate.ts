@@ -6,8 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import { readEnvironment } from '../process/environment.ts';
 import { loadDemo } from './load.ts';
-import { setDemoOpen } from './mode.ts';
-import { demoAccounts } from './start.ts';
+import { demoAccounts, setDemoOpen } from './start.ts';
 
 /**
  * `npm run demo -- --scale 10`: loads ten times 300 vouchers into the configured database. `--today` sets the demo's

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Connection } from '../db/connect.ts';
+import { sql } from 'kysely';
+import type { Connection, Db } from '../db/connect.ts';
 import { demoPassword } from '../demoPassword.ts';
 import { hashPassword } from '../modules/account/passwords.ts';
 import { checkCompanyDevices } from '../modules/ingest/service.ts';
@@ -7,8 +8,22 @@ import type { DemoAccounts } from '../plugins/demo.ts';
 import { root } from '../root.mjs';
 import { makeWorkers } from '../threads/workers.ts';
 import { loadDemo } from './load.ts';
-import { setDemoOpen } from './mode.ts';
 import { demoCompanies } from './organisation.ts';
+
+/**
+ * Opens or closes the demo companies with their accounts, sessions, links and platform keys. Returns the number of
+ * changed companies.
+ * Whether they are open is stored in the database, so that all processes agree. The process that started last decides.
+ */
+export const setDemoOpen = async (db: Db, isOpen: boolean): Promise<number> => {
+  const changed = await db
+    .updateTable('company')
+    .set({ closed_at: isOpen ? null : sql<string>`now()` })
+    .where('demo', '=', true)
+    .where('closed_at', isOpen ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows);
+};
 
 const [first, second, recordings] = demoCompanies;
 

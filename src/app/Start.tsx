@@ -1,17 +1,57 @@
-import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
+import Box from '@mui/material/Box';
+import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useTranslate } from 'react-admin';
 import { usePaused } from '../api/session.ts';
 import { onTokenChange, readToken } from '../api/token.ts';
 import { AuthPages } from '../custom-pages/auth/AuthPages.tsx';
-import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
+import { useReachable } from '../feedback/connection.ts';
+import { ErrorCatcher } from '../feedback/ErrorFallback.tsx';
 import type { LazyComponent } from '../feedback/lazyComponent.ts';
-import { OfflineBanner } from '../feedback/OfflineBanner.tsx';
-import { Splash } from '../feedback/Splash.tsx';
+import { beginLoading } from '../feedback/loading.ts';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { TextsProvider } from '../i18n/TextsProvider.tsx';
 import { replaceAddress, useAddress } from '../routes/address.ts';
 import { isPublicPath, isResetPath, storeLocation } from '../routes/lastLocation.ts';
 import { fixedPaths } from '../routes/publicPages.ts';
 import { AppTheme } from '../theme/AppTheme.tsx';
+
+/**
+ * Full-page loading state at the start. It looks like the mark that public/first-paint.css draws first, so that nothing
+ * flickers.
+ */
+const Splash = () => {
+  useEffect(beginLoading, []);
+  return (
+    <div className="first-paint" role="status" aria-label={useTranslate()('shell.loading')}>
+      <i />
+    </div>
+  );
+};
+
+/** Banner shown while the server is unreachable. It is part of the entry script, because nothing can be loaded then. */
+const OfflineBanner = () => {
+  const translate = useTranslate();
+  if (useReachable()) return null;
+  return (
+    <Box
+      role="status"
+      sx={{
+        position: 'fixed',
+        insetInline: 0,
+        bottom: 0,
+        zIndex: 'snackbar',
+        px: 2,
+        py: 1.5,
+        textAlign: 'center',
+        typography: 'subtitle2',
+        bgcolor: 'warning.main',
+        color: 'warning.contrastText',
+      }}
+    >
+      {translate('shell.offline')}
+    </Box>
+  );
+};
 
 /** Renders the app if this or another tab is signed in, otherwise the public pages. */
 export const SignInOrApp = ({ app: App }: { app: LazyComponent<object> }) => {

@@ -1,13 +1,10 @@
 import type { AnswerOf, BodyOf, Call, CallKey, ParamsOf, QueryOf } from './call.ts';
 import { accidentCalls } from './calls/accidents.ts';
 import { accountCalls } from './calls/account.ts';
-import { anomalyCalls } from './calls/anomalies.ts';
-import { billingCalls } from './calls/billing.ts';
 import { bulkCalls } from './calls/bulk.ts';
 import { clientCalls } from './calls/clients.ts';
 import { controlRoomCalls } from './calls/controlRoom.ts';
 import { dossierCalls } from './calls/dossiers.ts';
-import { driveCurveCalls } from './calls/driveCurves.ts';
 import { exportCalls } from './calls/exports.ts';
 import { handoutCalls } from './calls/handouts.ts';
 import { importCalls } from './calls/imports.ts';
@@ -15,7 +12,7 @@ import { infoCalls } from './calls/info.ts';
 import { ingestCalls } from './calls/ingest.ts';
 import { liveCalls } from './calls/live.ts';
 import { operatorCalls } from './calls/operators.ts';
-import { platformCalls } from './calls/platforms.ts';
+import { platformCalls, webhookCalls } from './calls/platforms.ts';
 import { rawLogCalls } from './calls/rawLog.ts';
 import { registerCalls } from './calls/registers.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
@@ -24,10 +21,9 @@ import { searchCalls } from './calls/search.ts';
 import { statisticCalls } from './calls/statistics.ts';
 import { systemCalls } from './calls/system.ts';
 import { textCalls } from './calls/texts.ts';
-import { tripCalls } from './calls/trips.ts';
-import { voucherCalls } from './calls/vouchers.ts';
+import { anomalyCalls, driveCurveCalls, tripCalls } from './calls/trips.ts';
+import { billingCalls, voucherCalls } from './calls/vouchers.ts';
 import { weatherCalls } from './calls/weather.ts';
-import { webhookCalls } from './calls/webhooks.ts';
 
 /** All calls by method and path. New calls are added only here. */
 export const calls = {

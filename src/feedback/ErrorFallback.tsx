@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { Component, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { isGoneChunk } from '../fetchChunk.ts';
 import { fixedPaths } from '../routes/publicPages.ts';
@@ -27,3 +28,24 @@ export const ErrorFallback = ({ error }: { error?: unknown }) => {
     </Box>
   );
 };
+
+interface State {
+  readonly hasError: boolean;
+  readonly error?: unknown;
+}
+
+/**
+ * Error boundary inside the frame of all pages. Its `key` must be the address, so that the next page starts without the
+ * error.
+ */
+export class ErrorCatcher extends Component<{ children: ReactNode }, State> {
+  override state: State = { hasError: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { hasError: true, error };
+  }
+
+  override render() {
+    return this.state.hasError ? <ErrorFallback error={this.state.error} /> : this.props.children;
+  }
+}

@@ -1,10 +1,11 @@
 import './parts/parts.css';
+import Star from '@mui/icons-material/Star';
 import type { ComponentType, ReactNode } from 'react';
 import type { Field } from '../schema/fields.ts';
-import { choiceText } from '../schema/kinds/cell.ts';
+import { choiceText, exportCellOf } from '../schema/kinds/cell.ts';
 import { textOf } from '../schema/kinds/value.ts';
 import { useChoiceReader } from './dictionary.ts';
-import { choices } from './filters/lazy.ts';
+import { choices, yesNo } from './filters/lazy.ts';
 import type { FieldProps, Kind } from './kind.ts';
 import { isSeverity, SeverityBadge } from './parts/SeverityBadge.tsx';
 import { useI18n } from './useI18n.ts';
@@ -50,3 +51,19 @@ const StatusCell = createChoiceCell((text, { row, name, field: { tone = 'work', 
 });
 
 export const status: Kind = { ...option, widthCh: 11.2, Cell: StatusCell, Display: StatusCell };
+
+const BooleanCell = (props: FieldProps) => {
+  const cell = exportCellOf(props, { ...useI18n(), zone: '' });
+  if (cell.type !== 'boolean') return <span />;
+  if (!props.field.trueIcon) return <span>{cell.text}</span>;
+  return cell.value ? <Star role="img" titleAccess={cell.text} fontSize="inherit" color="warning" /> : null;
+};
+
+export const boolean: Kind = {
+  align: 'start',
+  widthCh: 7,
+  Cell: BooleanCell,
+  Display: BooleanCell,
+  input: 'yesNo',
+  ...yesNo,
+};

@@ -1,14 +1,9 @@
 import type { Field, FieldKind } from '../schema/fields.ts';
-import { boolean } from './boolean.tsx';
-import { imei, plate, vin } from './code.tsx';
-import { email, phone } from './contact.tsx';
 import { date, dateTime } from './dateTime.tsx';
 import type { Kind } from './kind.ts';
 import { acceleration, distance, duration, money, number, score, speed } from './measure.tsx';
-import { option, status } from './option.tsx';
-import { position } from './position.tsx';
-import { reference } from './reference.tsx';
-import { text } from './text.tsx';
+import { boolean, option, status } from './option.tsx';
+import { email, imei, phone, plate, position, reference, text, vin } from './text.tsx';
 
 /** All field kinds with their components. If a kind is missing here, the program does not compile. */
 export const kinds: { readonly [K in FieldKind]: Kind } = {

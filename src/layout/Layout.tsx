@@ -1,3 +1,4 @@
+import './frame/frame.css';
 import Box from '@mui/material/Box';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -8,14 +9,14 @@ import { ThemeSwitch } from '../components/ThemeSwitch.tsx';
 import { config } from '../config.ts';
 import { useTitleParams } from '../dataProvider/useTitleParams.ts';
 import { renderChunkFailure } from '../feedback/ChunkMissing.tsx';
-import { ErrorCatcher } from '../feedback/ErrorCatcher.tsx';
+import { ErrorCatcher } from '../feedback/ErrorFallback.tsx';
 import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
 import { lazyComponent } from '../feedback/lazyComponent.ts';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import { ReactAdminNotices } from '../feedback/ReactAdminNotices.tsx';
+import type { RouteEntry } from '../routes/entry.ts';
 import { matchRoute, pageKey } from '../routes/match.ts';
 import { usePublicPath } from '../routes/usePublicPath.ts';
-import './frame/frame.css';
 import { Aside } from './frame/Aside.tsx';
 import { Header } from './frame/Header.tsx';
 import { MenuDrawer } from './frame/MenuDrawer.tsx';
@@ -28,7 +29,44 @@ import { useIsWide } from './frame/useIsWide.ts';
 import { usePageSettled } from './frame/usePageSettled.ts';
 import { useRestoredFocus } from './frame/useRestoredFocus.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
-import { VisitCounter } from './VisitCounter.tsx';
+
+interface Analytics {
+  readonly id: string;
+  readonly url: string;
+}
+
+const refusesTracking = (): boolean =>
+  navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
+
+/**
+ * Reports the kind of page to web analytics with Matomo's tracking API: the route pattern, without ids. The report has
+ * no cookie, visitor, referrer or query, so nothing identifies a person.
+ */
+export const countVisit = ({ id, url }: Analytics, { path, title }: Pick<RouteEntry, 'path' | 'title'>): void => {
+  if (!id || !url || refusesTracking()) return;
+  const visit = new URLSearchParams({
+    idsite: id,
+    rec: '1',
+    action_name: title,
+    url: window.location.origin + path,
+    cookie: '0',
+    send_image: '0',
+    rand: String(Math.random()).slice(2),
+  });
+  // A failure of web analytics is ignored, because it does not concern the user.
+  fetch(`${url}?${visit}`, {
+    mode: 'no-cors',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+  }).catch(() => undefined);
+};
+
+/** Reports page views to web analytics. Renders nothing. */
+const VisitCounter = ({ entry }: { entry: RouteEntry }) => {
+  useEffect(() => countVisit(config.analytics, entry), [entry]);
+  return null;
+};
 
 const Live = lazyComponent('Live', () => import('./live/Live.tsx'), 'live');
 const HeaderTools = lazyComponent('HeaderTools', () => import('./frame/HeaderTools.tsx'), 'live');

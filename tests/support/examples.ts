@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { isBetterExample } from '../../scripts/betterExample.ts';
+import { isBetterExample } from '../../scripts/examples.ts';
 import type { CallExample } from '../../server/plugins/openapi.ts';
 
 type Recorded = Record<string, CallExample>;

@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { withoutIndexes } from '../../server/demo/indexes.ts';
+import { withoutIndexes } from '../../server/demo/load.ts';
 import { ensureDemo } from '../../server/demo/start.ts';
 import { insurer } from '../../server/insurer.ts';
 

@@ -9,8 +9,7 @@ import { type Pack, pack as startPack } from 'tar-stream';
 import { guardParser } from '../client.ts';
 import { findCluster } from '../embedded/cluster.ts';
 import { openEmbedded } from '../embedded/index.ts';
-import { checksumLine, checksumsName, sidecarOf } from './checksums.ts';
-import { type BackupItem, contentsOf, undefinedIfMissing } from './contents.ts';
+import { type BackupItem, checksumLine, checksumsName, contentsOf, sidecarOf, undefinedIfMissing } from './contents.ts';
 import { describeBackup, descriptionName } from './description.ts';
 
 interface ArchiveEntry {

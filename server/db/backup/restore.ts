@@ -9,8 +9,7 @@ import { type Extract, extract as startExtract } from 'tar-stream';
 import { findBinaries } from '../embedded/binaries.ts';
 import { findCluster } from '../embedded/cluster.ts';
 import { makeRunner, type User } from '../embedded/run.ts';
-import { checksumsName, readChecksums, sidecarOf } from './checksums.ts';
-import { backedUpNames, undefinedIfMissing } from './contents.ts';
+import { backedUpNames, checksumsName, readChecksums, sidecarOf, undefinedIfMissing } from './contents.ts';
 import { type Description, descriptionName, readDescription } from './description.ts';
 
 /** Error for a backup file that is damaged, truncated or no backup at all. */

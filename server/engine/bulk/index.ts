@@ -1,6 +1,6 @@
 import { defineModule } from '../../module.ts';
+import { makeBulkJob } from './job.ts';
 import { bulkHandlers } from './routes.ts';
-import { makeBulkJob } from './service.ts';
 
 export const bulk = defineModule({
   calls: bulkHandlers,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import type { Job, JobHelpers, Runner, TaskList } from 'graphile-worker';
 import type { Context } from '../../context.ts';
 import type { Connection } from '../../db/connect.ts';
@@ -263,4 +264,27 @@ export const startJobs = async (
     await runner?.stop().catch(logQueueError);
     await Promise.all(runningDispatchers.map(({ stop }) => stop()));
   };
+};
+
+/** Makes the server run jobs until it closes. */
+export const registerJobs = (
+  server: FastifyInstance,
+  context: Context,
+  kinds: readonly AnyJobKind[],
+  queueWork: QueueWork,
+  settings: JobSettings,
+): void => {
+  if (settings.jobsPerCompanyMax === 0) return;
+  let started: Promise<() => Promise<void>> | undefined;
+  const start = async () => {
+    started = startJobs(context, kinds, queueWork, settings);
+    // If the queue cannot be started, the server still serves requests. New jobs then wait.
+    started.catch(error => server.log.error({ err: error }, 'jobs could not begin'));
+  };
+  if (settings.startHook === 'onReady') server.addHook('onReady', start);
+  else server.addHook('onListen', start);
+  server.addHook('preClose', async () => {
+    const stop = await started?.catch(() => undefined);
+    await stop?.();
+  });
 };

@@ -7,10 +7,9 @@ import type { Caller, Changes, Tx } from '../../transaction.ts';
 import { checkActionValues, normaliseActionValues } from './actionValues.ts';
 import { requireMayChange } from './choiceRights.ts';
 import type { KeepForUndo, PresentContext, RequestContext, Row, Table, Undo } from './define.ts';
-import type { DescribedHandler } from './describedHandler.ts';
 import { moveRecord } from './moves.ts';
 import { emitRecord, presentRecord, readRecord, removeRecord, selectRecord } from './records.ts';
-import { toRequestContext } from './requestContext.ts';
+import { type DescribedHandler, toRequestContext } from './requestContext.ts';
 import { saveRecord } from './saving.ts';
 
 type ActionWork = (tx: Tx, record: Row) => Promise<Changes>;

@@ -7,11 +7,10 @@ import { type ActionServices, actionHandler } from './actions.ts';
 import { changeableValues, missingFields } from './checks.ts';
 import { makeCoalesce } from './coalesce.ts';
 import { type PresentContext, type Query, type Row, type Table, visibleFor } from './define.ts';
-import type { DescribedHandler, DescribedRequest } from './describedHandler.ts';
 import { type ListAnswer, largestPage, readList } from './list.ts';
 import { authorOf, type Bucket } from './query.ts';
 import { createRecord, readRecord, removeRecord } from './records.ts';
-import { toRequestContext } from './requestContext.ts';
+import { type DescribedHandler, type DescribedRequest, toRequestContext } from './requestContext.ts';
 import { updateRecord } from './saving.ts';
 import type { GeneratedCall } from './shapes.ts';
 

@@ -5,7 +5,7 @@ import { localDaySql, tripTime, withinLocalDaysSql } from '../../db/localDay.ts'
 import type { Database } from '../../db/types.ts';
 import { costsOf, explainScore, pointsOf } from '../../domain/score/explain.ts';
 import { currentFormula } from '../../domain/score/formula.ts';
-import { rushMs } from '../../domain/score/rush.ts';
+import { rushMs } from '../../domain/score/localClock.ts';
 import { priorsFor } from '../../domain/score/source.ts';
 import { addSums, type Sums } from '../../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../../domain/score/tripSums.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { webhookCalls } from '../../../src/contract/calls/webhooks.ts';
+import type { webhookCalls } from '../../../src/contract/calls/platforms.ts';
 import { webhooksMax } from '../../../src/contract/webhooks.ts';
 import { webhookDeliveries } from '../../../src/resources/webhookDeliveries.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';

@@ -8,12 +8,28 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { hasAnyRole } from '../../contract/access.ts';
+import type { Locale } from '../../i18n/locale.ts';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import { resources } from '../../resources/index.ts';
 import { recordPathById } from '../../schema/addresses.ts';
+import type { Resource } from '../../schema/define.ts';
 import { formatMoment } from '../../schema/kinds/format.ts';
 import { useZone } from '../../settings/zone.ts';
-import { actionText } from './actionText.ts';
+
+interface Reader {
+  readonly locale: Locale;
+  readonly translate: (key: string, options?: Record<string, unknown>) => string;
+}
+
+/**
+ * Returns the label of an action. A move of the life cycle has the label of its button, other actions have the words of
+ * the audit.
+ */
+export const actionText = (resource: Resource | undefined, name: string, { locale, translate }: Reader): string => {
+  const action = resource?.actions?.[name];
+  const label = action && translate(`resources.${resource?.name}.actions.${name}.label`, { _: action.label[locale] });
+  return action?.fromStates && label ? label : translate(`audit.action.${name}`, { _: label ?? name });
+};
 
 const useAudit = (actorId: number | undefined, count: number) =>
   useQuery({

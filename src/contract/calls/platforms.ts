@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
 import { Done, Id, IdParams, nullable } from '../shapes/common.ts';
+import { webhookEvents, webhookSecretPattern, webhookUrlMaxLength } from '../webhooks.ts';
 
 const quarantineTag = 'Quarantine';
 
@@ -75,5 +76,30 @@ export const platformCalls = {
     params: IdParams,
     body: Type.Object({ Reason: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),
     answer: Type.Object({ Dropped: Type.Integer({ minimum: 0 }) }),
+  },
+} as const;
+
+/** Calls for webhooks, which send events to other systems. */
+export const webhookCalls = {
+  'POST /api/webhook/activate': {
+    tag: 'Webhooks',
+    title: 'Activate a webhook',
+    purpose:
+      'Sends `Events` to `Url`, which must answer a challenge first. `Secret` signs the events; the server generates a missing secret. It is returned only once. See docs/webhooks.md.',
+    access: rights.webhooks,
+    body: Type.Object(
+      {
+        Url: Type.String({ minLength: 1, maxLength: webhookUrlMaxLength }),
+        Events: Type.Array(Type.Enum([...webhookEvents]), {
+          minItems: 1,
+          maxItems: webhookEvents.length,
+          uniqueItems: true,
+        }),
+        Secret: Type.Optional(Type.String({ pattern: webhookSecretPattern })),
+      },
+      { additionalProperties: false },
+    ),
+    acceptsIdempotencyKey: true,
+    answer: Type.Object({ Id, Secret: Type.String() }),
   },
 } as const;

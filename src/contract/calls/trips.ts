@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
-import { Id } from '../shapes/common.ts';
+import { AnomalyRow } from '../shapes/anomaly.ts';
+import { Day, Id, Moment, ObjectId, tableOf } from '../shapes/common.ts';
+import { DriveCurves } from '../shapes/driveCurves.ts';
 import {
   Figures,
   Heatmap,
@@ -97,5 +99,48 @@ export const tripCalls = {
     params: TripParams,
     query: ObjectQuery,
     answer: TripExcluded,
+  },
+} as const;
+
+export const anomalyCalls = {
+  'GET /api/v2/Anomaly/status': {
+    tag: 'Trips',
+    title: 'List present faults of devices',
+    purpose: 'Present faults of devices, and quarantined data that waits for a decision. One row per object and kind.',
+    access: { resource: 'anomalies', verb: 'list' },
+    table: 'anomalies',
+  },
+  'GET /api/v2/Anomaly/history': {
+    tag: 'Trips',
+    title: 'List faults of a device',
+    purpose:
+      'Faults in the data of an object between two days of its time zone (default: all), newest first: begin, end, quarantined data and decision.',
+    access: { resource: 'anomalies', verb: 'list' },
+    query: Type.Object({
+      ...objectParameters,
+      from: Type.Optional(Day),
+      to: Type.Optional(Day),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    }),
+    answer: tableOf(AnomalyRow),
+  },
+} as const;
+
+export const driveCurveCalls = {
+  'GET /api/v3/curves': {
+    tag: 'Trips',
+    title: 'Read curves of a drive',
+    purpose:
+      'Speed and acceleration of an object between two moments at most a day apart, reduced to the points of a drawing. All extremes are kept. An OPERATOR may read data within two hours of a leased case, otherwise 403.',
+    access: { resource: 'accidents', verb: 'one' },
+    narrowedTo: 'case',
+    query: Type.Object({
+      objectId: ObjectId,
+      from: Moment,
+      to: Moment,
+      points: Type.Optional(Type.Integer({ minimum: 100, maximum: 20_000, default: 2000 })),
+    }),
+    answer: DriveCurves,
   },
 } as const;

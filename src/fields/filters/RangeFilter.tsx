@@ -1,11 +1,24 @@
 import { useTranslate } from 'react-admin';
-import { periodNames } from '../../schema/filters.ts';
+import type { Field } from '../../schema/fields.ts';
+import { parametersOfField, periodNames } from '../../schema/filters.ts';
 import { textOf } from '../../schema/kinds/value.ts';
 import type { FilterProps } from '../kind.ts';
-import { FilterGroup } from './FilterGroup.tsx';
-import { OperatorSelect } from './OperatorSelect.tsx';
+import { FilterGroup, OperatorSelect } from './OperatorSelect.tsx';
 import { RangePair, type RangePairProps } from './RangePair.tsx';
 import { useOperator } from './useOperator.ts';
+
+export const boundParameterNames = (name: string, field: Field): readonly [from: string, to: string] => {
+  const [from, to] = parametersOfField(name, field);
+  return [from?.name ?? name, to?.name ?? name];
+};
+
+/** Text of a range: `from 2 to 4`, `from 2`, `to 4`. */
+export const RangeText = ({ from, to }: { from?: string; to?: string }) => {
+  const translate = useTranslate();
+  const lower = from === undefined ? '' : `${translate('lists.filters.from').toLowerCase()} ${from}`;
+  const upper = to === undefined ? '' : `${translate('lists.filters.to').toLowerCase()} ${to}`;
+  return <>{[lower, upper].filter(Boolean).join(' ')}</>;
+};
 
 type Props = RangePairProps & { readonly filter: FilterProps };
 

@@ -4,8 +4,7 @@ import { parametersOfField } from '../../schema/filters.ts';
 import { useDictionary } from '../dictionary.ts';
 import type { FilterProps } from '../kind.ts';
 import { choiceLabel, fieldLabel, useI18n } from '../useI18n.ts';
-import { FilterGroup } from './FilterGroup.tsx';
-import { OperatorSelect } from './OperatorSelect.tsx';
+import { FilterGroup, OperatorSelect } from './OperatorSelect.tsx';
 import { useOperator } from './useOperator.ts';
 
 type FilterTextProps = Omit<FilterProps, 'onChange'>;

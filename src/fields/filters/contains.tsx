@@ -4,8 +4,7 @@ import { textOf } from '../../schema/kinds/value.ts';
 import { useDraft } from '../draft.ts';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
-import { FilterGroup } from './FilterGroup.tsx';
-import { OperatorSelect } from './OperatorSelect.tsx';
+import { FilterGroup, OperatorSelect } from './OperatorSelect.tsx';
 import { useOperator } from './useOperator.ts';
 
 const parameterOf = ({ name, field }: Pick<FilterProps, 'name' | 'field'>) =>

@@ -8,11 +8,8 @@ import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { useI18n } from '../useI18n.ts';
 import { faultText } from '../validation.ts';
-import { boundParameterNames } from './boundNames.ts';
-import type { Range, RangeFault } from './dateRange.ts';
-import { RangeFilter } from './RangeFilter.tsx';
-import type { BoundProps } from './RangePair.tsx';
-import { RangeText } from './RangeText.tsx';
+import { boundParameterNames, RangeFilter, RangeText } from './RangeFilter.tsx';
+import type { BoundProps, Range, RangeFault } from './RangePair.tsx';
 
 /** Maximum number of decimals that Intl.NumberFormat accepts in all browsers. */
 const maxDecimals = 20;

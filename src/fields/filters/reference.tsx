@@ -5,8 +5,7 @@ import { useDebounced } from '../../components/useDebounced.ts';
 import { parametersOfField } from '../../schema/filters.ts';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
-import { FilterGroup } from './FilterGroup.tsx';
-import { OperatorSelect } from './OperatorSelect.tsx';
+import { FilterGroup, OperatorSelect } from './OperatorSelect.tsx';
 import { parseIds, type RecordChoice, useRecordSearch, useRecordTitles } from './records.ts';
 import { useOperator } from './useOperator.ts';
 

@@ -6,11 +6,8 @@ import type { DateStyle } from '../dates/wire.ts';
 import { formatDay, formatMoment } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
-import { boundParameterNames } from './boundNames.ts';
-import { dateRangeFault } from './dateRange.ts';
-import { RangeFilter } from './RangeFilter.tsx';
-import type { BoundProps } from './RangePair.tsx';
-import { RangeText } from './RangeText.tsx';
+import { boundParameterNames, RangeFilter, RangeText } from './RangeFilter.tsx';
+import { type BoundProps, dateRangeFault } from './RangePair.tsx';
 
 type FormatBound = (wire: string, locale: Locale) => string;
 

@@ -4,7 +4,7 @@ import WarningAmber from '@mui/icons-material/WarningAmber';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { type Severity, severities } from '../../contract/states.ts';
-import { IconText } from './IconText.tsx';
+import { IconText } from './Figure.tsx';
 
 /** Shapes of the severities. Circle, triangle and octagon are distinguishable without colour. */
 const shapes = { mini: CircleOutlined, minor: WarningAmber, major: ReportOutlined } as const;

@@ -1,8 +1,80 @@
 import { enValidation } from '../../contract/messages/enValidation.ts';
-import type { FirstTexts } from '../texts.ts';
-import { auth } from './auth.ts';
-import { routes } from './routes.ts';
+import type { FirstTexts, Texts } from '../texts.ts';
 import { shell } from './shell.ts';
+
+const auth = {
+  title: 'Sign in',
+  lead: 'Telematics insurance back office',
+  remember: 'Remember me',
+  rememberHelp: 'Stay signed in on this device for 30 days',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  submit: 'Sign in',
+  submitting: 'Signing in…',
+  forgot: 'Forgot your password?',
+  insteadOfWaiting: 'There is no need to wait:',
+  byLink: 'set a new password by a link in an e-mail',
+  noAccount: 'No account?',
+  ask: 'Ask for access',
+  failed: 'Could not sign in. Try again.',
+  offline: 'No connection to the server. Check the network and try again.',
+  fields: {
+    Login: 'E-mail',
+    Password: 'Password',
+  },
+  demo: {
+    title: 'Demo access',
+    about: 'Choose a role: the form is filled in for you.',
+    roles: { OPERATOR: 'Operator', MANAGER: 'Manager', SUPERUSER: 'Administrator' },
+  },
+  about: {
+    accidents: 'Accident queue',
+    accidentsText: 'An impact within seconds: force, direction, place',
+    scoring: 'Driving scores',
+    scoringText: 'A score explained trip by trip',
+    vouchers: 'Vouchers and devices',
+    vouchersText: 'Contract, vehicle and device on one card',
+  },
+} satisfies Texts['auth'];
+
+const routes = {
+  dashboard: 'Work desk',
+  cards: 'Vouchers',
+  cardsList: 'Voucher list',
+  cardsCreate: 'Add voucher',
+  accidents: 'Accidents',
+  accidentsOpened: 'New losses',
+  accidentsClosed: 'Processed losses',
+  accidentsNotvalid: 'Mini-losses',
+  accidentsCreate: 'Report an accident',
+  accidentsUnknown: 'Unknown status',
+  accident: 'Accident #%{id}',
+  imports: 'Import of vouchers',
+  import: '%{record}',
+  billing: 'Billing',
+  texts: 'Interface texts',
+  admin: 'Dictionaries and settings',
+  screener: 'Screener',
+  scoring: 'Scoring',
+  scoringList: 'Voucher list',
+  scoringVoucher: 'Voucher %{voucherId}',
+  scoringTrip: 'Trip #%{tripId}',
+  users: 'Users',
+  operators: 'Operators',
+  operatorsRecord: '%{record}',
+  operatorsEdit: 'Edit',
+  createOperator: 'Add operator',
+  registrations: 'Access requests',
+  exports: 'Exports',
+  user: 'Personal data',
+  activity: 'My activity',
+  settings: 'Settings',
+  login: 'Sign in',
+  register: 'Registration',
+  forgot: 'Restore access',
+  reset: 'New password',
+  notFound: 'Page not found',
+} satisfies Texts['routes'];
 
 /** Texts needed before sign-in. */
 export const enFirst: FirstTexts = { auth, routes, shell, validation: enValidation };

@@ -1,7 +1,80 @@
 import { ruValidation } from '../../contract/messages/ruValidation.ts';
-import { auth } from './auth.ts';
-import { routes } from './routes.ts';
 import { shell } from './shell.ts';
+
+const auth = {
+  title: 'Вход в кабинет',
+  lead: 'Кабинет страховой телематики',
+  remember: 'Запомнить меня',
+  rememberHelp: 'Не спрашивать пароль на этом устройстве 30 дней',
+  showPassword: 'Показать пароль',
+  hidePassword: 'Скрыть пароль',
+  submit: 'Войти',
+  submitting: 'Входим…',
+  forgot: 'Забыли пароль?',
+  insteadOfWaiting: 'Ждать не обязательно:',
+  byLink: 'задайте новый пароль по ссылке из письма',
+  noAccount: 'Нет учётной записи?',
+  ask: 'Запросить доступ',
+  failed: 'Не удалось войти. Попробуйте ещё раз.',
+  offline: 'Нет связи с сервером. Проверьте подключение и попробуйте ещё раз.',
+  fields: {
+    Login: 'Электронная почта',
+    Password: 'Пароль',
+  },
+  demo: {
+    title: 'Демонстрационный доступ',
+    about: 'Выберите роль: данные для входа подставятся в форму.',
+    roles: { OPERATOR: 'Оператор', MANAGER: 'Руководитель', SUPERUSER: 'Администратор' },
+  },
+  about: {
+    accidents: 'Очередь аварий',
+    accidentsText: 'Удар виден через секунды: сила, направление, место',
+    scoring: 'Оценка вождения',
+    scoringText: 'Балл с объяснением по каждой поездке',
+    vouchers: 'Ваучеры и устройства',
+    vouchersText: 'Договор, автомобиль и устройство в одной карточке',
+  },
+} as const;
+
+/** Page titles for menu, breadcrumbs, dashboard tiles and document titles. */
+const routes = {
+  dashboard: 'Рабочий стол',
+  cards: 'Ваучеры',
+  cardsList: 'Список ваучеров',
+  cardsCreate: 'Добавить ваучер',
+  accidents: 'Аварии',
+  accidentsOpened: 'Новые убытки',
+  accidentsClosed: 'Обработанные убытки',
+  accidentsNotvalid: 'Мини-убытки',
+  accidentsCreate: 'Зарегистрировать аварию',
+  accidentsUnknown: 'Неизвестный статус',
+  accident: 'Авария #%{id}',
+  imports: 'Импорт ваучеров',
+  import: '%{record}',
+  billing: 'Счета',
+  texts: 'Тексты интерфейса',
+  admin: 'Справочники и настройки',
+  screener: 'Проверки',
+  scoring: 'Скоринг',
+  scoringList: 'Список ваучеров',
+  scoringVoucher: 'Ваучер %{voucherId}',
+  scoringTrip: 'Поездка #%{tripId}',
+  users: 'Пользователи',
+  operators: 'Операторы',
+  createOperator: 'Добавить оператора',
+  operatorsRecord: '%{record}',
+  operatorsEdit: 'Изменить',
+  registrations: 'Заявки на доступ',
+  exports: 'Выгрузки',
+  user: 'Личные данные',
+  activity: 'Мои действия',
+  settings: 'Настройки',
+  login: 'Вход',
+  register: 'Регистрация',
+  forgot: 'Восстановление доступа',
+  reset: 'Новый пароль',
+  notFound: 'Страница не найдена',
+} as const;
 
 /** Texts needed before sign-in. */
 export const ruFirst = { auth, routes, shell, validation: ruValidation };

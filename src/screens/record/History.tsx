@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'react-admin';
-import { actionText } from '../../components/audit/actionText.ts';
+import { actionText } from '../../components/audit/AuditLines.tsx';
 import { ValueChange } from '../../components/audit/ValueChange.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import type { AuditRow } from '../../contract/shapes/audit.ts';

@@ -1,9 +1,13 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { origins } from '../../../scripts/origins.ts';
 import { root } from '../../../server/root.mjs';
 
@@ -27,9 +31,7 @@ describe('program', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'drivedesk-program-'));
-    const own = ['run.mjs', 'npm-parent.mjs', 'openFiles.mjs', 'program.mjs', 'digest.mjs', 'build-cabinet.ts'].map(
-      name => `scripts/${name}`,
-    );
+    const own = ['run.mjs', 'program.mjs', 'build-cabinet.ts'].map(name => `scripts/${name}`);
     for (const file of [...own, 'server/root.mjs']) await cp(join(root, file), join(folder, file));
     await write('package.json', '{ "type": "module" }');
     await write('package-lock.json', '{}');
@@ -138,3 +140,70 @@ describe('other hosts that a cabinet calls', () => {
     expect(() => noted({ VITE_API_HOST: 'api.example.com' })).toThrow(/VITE_API_HOST is "api\.example\.com"/);
   });
 });
+
+const path = join(root, 'scripts', 'node-version.cjs');
+
+/** Returns the message on this Node version and the exit code. */
+const startOn = (node: string) => {
+  const said: string[] = [];
+  const codes: number[] = [];
+  runInNewContext(readFileSync(path, 'utf8'), {
+    require: createRequire(path),
+    process: { versions: { node }, exit: (code: number) => codes.push(code) },
+    console: { error: (text: string) => said.push(text) },
+  });
+  return { said, codes };
+};
+
+describe('npm start', () => {
+  it.each(['14.21.3', '18.20.8', '20.18.3'])('says on Node %s which one it needs, and ends', version => {
+    const said = [`Node 20.19 or newer is needed; this is ${version}.`];
+    expect(startOn(version)).toEqual({ said, codes: [1] });
+  });
+
+  it.each(['20.19.0', '20.20.2', '22.4.0', '24.0.0'])('says nothing on Node %s', version => {
+    expect(startOn(version)).toEqual({ said: [], codes: [] });
+  });
+
+  it('looks before anything else', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(scripts.start).toMatch(/^node -r \.\/scripts\/node-version\.cjs /);
+  });
+});
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+  'a program that npm started ends when npm gets %s, which npm does not pass on',
+  async signal => {
+    const folder = await mkdtemp(join(tmpdir(), 'npm-parent-'));
+    const program = `
+      import { writeFileSync } from 'node:fs';
+      import { onNpmGone } from ${JSON.stringify(join(root, 'scripts', 'program.mjs'))};
+      onNpmGone(() => process.kill(process.pid, 'SIGTERM'));
+      process.on('SIGTERM', () => { writeFileSync('ended', 'in order'); process.exit(0); });
+      process.on('SIGHUP', () => {});
+      setInterval(() => {}, 1000);
+      writeFileSync('pid', String(process.pid));`;
+    await writeFile(join(folder, 'program.mjs'), program);
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { start: 'node program.mjs' } }));
+    const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore', detached: true });
+    const pid = await vi.waitFor(async () => {
+      const number = Number(await readFile(join(folder, 'pid'), 'utf8'));
+      expect(number).toBeGreaterThan(0);
+      return number;
+    });
+    const gone = once(npm, 'exit');
+    npm.kill(signal);
+    await gone;
+    await vi.waitFor(async () => expect(await readFile(join(folder, 'ended'), 'utf8')).toBe('in order'));
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    await rm(folder, { recursive: true });
+  },
+);

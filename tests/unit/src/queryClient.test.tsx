@@ -6,7 +6,7 @@ import { endSession, leaveSession } from '../../../src/api/session.ts';
 import { deleteToken, onTokenChange, readToken, saveToken } from '../../../src/api/token.ts';
 import { registerUnsaved } from '../../../src/api/unsaved.ts';
 import { queryClient } from '../../../src/app/queryClient.ts';
-import { refreshForNewToken } from '../../../src/app/useSessionRouter.ts';
+import { refreshForNewToken } from '../../../src/app/useSessionRouter.tsx';
 import { accountQuery } from '../../../src/authProvider/account.ts';
 import { createAuthProvider } from '../../../src/authProvider/index.ts';
 import { addPendingRemoval, isPendingRemoval } from '../../../src/dataProvider/pendingRemovals.ts';
@@ -54,7 +54,7 @@ describe('queries', () => {
       sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.replace('src/', ''));
     expect(having(/\bstaleTime: (?!Number\.POSITIVE_INFINITY)/)).toEqual([]);
     expect(having(/\brefetchOnMount\b/)).toEqual([]);
-    expect(having(/\bretry: (true|\d)/)).toEqual(['app/useSessionRouter.ts']);
+    expect(having(/\bretry: (true|\d)/)).toEqual(['app/useSessionRouter.tsx']);
     expect(having(/\brefetchOnWindowFocus: (?!false)/)).toEqual([]);
     // Only jobs that have not ended are asked for again and again.
     expect(having(/\brefetchInterval: /).sort()).toEqual([

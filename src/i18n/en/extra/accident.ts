@@ -1,11 +1,9 @@
 import { accidents } from '../../../resources/accidents.ts';
 import { fullLabels } from '../../../schema/texts.ts';
 import type { ExtraTexts } from '../../texts.ts';
-import { facts } from '../accidentFacts.ts';
+import { facts, map, verdict } from '../accidentFacts.ts';
 import { interview } from '../accidentInterview.ts';
-import { map } from '../accidentMap.ts';
 import { report } from '../accidentReport.ts';
-import { verdict } from '../accidentVerdict.ts';
 
 const severity = accidents.fields.Severity.choiceLabels;
 const bucket = accidents.fields.Status.choiceLabels;

@@ -1,10 +1,8 @@
 import { accidents } from '../../../resources/accidents.ts';
 import { fullLabels } from '../../../schema/texts.ts';
-import { facts } from '../accidentFacts.ts';
+import { facts, map, verdict } from '../accidentFacts.ts';
 import { interview } from '../accidentInterview.ts';
-import { map } from '../accidentMap.ts';
 import { report } from '../accidentReport.ts';
-import { verdict } from '../accidentVerdict.ts';
 
 /** Names of the severities and of the buckets, as in the description of accidents. */
 const severity = accidents.fields.Severity.choiceLabels;

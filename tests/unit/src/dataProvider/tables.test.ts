@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ApiError, OfflineError } from '../../../../src/api/client.ts';
 import { config } from '../../../../src/config.ts';
 import { createDataProvider } from '../../../../src/dataProvider/index.ts';
-import { toSort, unselected } from '../../../../src/dataProvider/order.ts';
+import { listNames, locateList } from '../../../../src/dataProvider/locate.ts';
+import { effectiveOrder, toSort, unselected } from '../../../../src/dataProvider/order.ts';
+import { accidents } from '../../../../src/resources/accidents.ts';
 
 const { host } = config;
 Object.assign(config, { host: 'http://api.test' });
@@ -273,4 +275,27 @@ test('a resource without a description goes to the simple REST provider, token i
   expect(answer).toMatchObject({ data: [{ id: 1 }], total: 1 });
   expect(queryOf(request)).toMatchObject({ filter: JSON.stringify(filter), range: '[0,9]', sort: '["id","DESC"]' });
   expect(request?.headers.get('Authorization')).toBe('Bearer secret');
+});
+
+describe('the order that holds', () => {
+  test.each([
+    [unselected, unselected, 'QueuePlace-asc'],
+    [unselected, 'desc', 'QueuePlace-desc'],
+    ['ClientName', unselected, 'ClientName-asc'],
+    ['ClientName', 'desc', 'ClientName-desc'],
+    ['City', 'desc', 'QueuePlace-desc'],
+  ] as const)('column %s, direction %s: %s', (field, direction, expected) => {
+    const order = effectiveOrder(accidents, toSort(field, direction));
+    expect(`${order.field}-${order.direction}`).toBe(expected);
+  });
+});
+
+test('every list has a name, and every name leads back to its description', () => {
+  expect(listNames()).toEqual(
+    expect.arrayContaining(['vouchers', 'accidents-opened', 'accidents-closed', 'accidents-notvalid', 'operators']),
+  );
+  expect(listNames()).not.toContain('accidents');
+  for (const name of listNames()) expect(locateList(name)).toBeDefined();
+  expect(locateList('accidents-opened')).toMatchObject({ split: 'opened', resource: { name: 'accidents' } });
+  expect(locateList('accidents-elsewhere')).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import {
   formatRelative,
   formatSpan,
 } from '../../../../src/fields/format.ts';
-import { trendPath } from '../../../../src/fields/parts/ScoreTrend.tsx';
+import { trendPath } from '../../../../src/fields/measure.tsx';
 import { kinds } from '../../../../src/fields/registry.ts';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
 import { f } from '../../../../src/schema/fields.ts';

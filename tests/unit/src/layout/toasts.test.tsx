@@ -67,3 +67,22 @@ describe('the error toast', () => {
     expect(readToken()).toBeUndefined();
   });
 });
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it('a passing toast does not go while the pointer or the focus is on it', () => {
+  vi.useFakeTimers();
+  showToast({ kind: 'success', heading: 'Сохранено', undoable: () => undefined });
+  show();
+  const toast = screen.getByRole('alert');
+  wait(4000);
+  fireEvent.mouseEnter(toast);
+  wait(60_000);
+  fireEvent.focus(screen.getByRole('button'));
+  fireEvent.mouseLeave(toast);
+  wait(60_000);
+  expect(screen.queryByText('Сохранено')).toBeTruthy();
+  fireEvent.blur(screen.getByRole('button'));
+  wait(6000);
+  expect(screen.queryByText('Сохранено')).toBeNull();
+});

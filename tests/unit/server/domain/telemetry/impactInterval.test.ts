@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { injuryRisk } from '../../../../../server/domain/telemetry/crashProbability.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
-import { injuryRisk } from '../../../../../server/domain/telemetry/injuryRisk.ts';
 import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { blow, blowKmh, recordOf, turned } from './pulses.ts';

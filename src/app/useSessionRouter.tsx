@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { forgetPictures } from '../api/pictures.ts';
 import { isPaused } from '../api/session.ts';
 import { onTokenChange, readToken } from '../api/token.ts';
@@ -7,7 +7,22 @@ import { accountQuery } from '../authProvider/account.ts';
 import { deletePersonal } from '../components/personal.ts';
 import { clearPendingRemovals } from '../dataProvider/pendingRemovals.ts';
 import { closeToastsOfStatus, dropUndoableToasts } from '../feedback/toasts.ts';
+import { isAuthPath, savedLocation, storeLocation } from '../routes/lastLocation.ts';
+import { redirectOf } from '../routes/pathMap.ts';
 import { queryClient } from './queryClient.ts';
+
+/**
+ * Wraps every page of the web application. Stores the present location, and redirects react-admin's paths to the paths
+ * of the specification.
+ */
+export const Session = () => {
+  const { pathname, search } = useLocation();
+  useEffect(() => storeLocation(pathname, search), [pathname, search]);
+
+  if (isAuthPath(pathname)) return <Navigate to={savedLocation()} replace />;
+  const redirectPath = redirectOf(pathname);
+  return redirectPath ? <Navigate to={redirectPath + search} replace /> : <Outlet />;
+};
 
 const cachedAccountId = () => queryClient.getQueryData<{ Id: number }>(accountQuery.queryKey)?.Id;
 

@@ -1,1 +1,0 @@
-export declare const digestOf: (sources: readonly string[]) => Promise<string>;

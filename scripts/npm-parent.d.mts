@@ -1,1 +1,0 @@
-export const onNpmGone: (end: () => void) => void;

@@ -1,2 +1,0 @@
-export { makeBulkJob } from './job.ts';
-export { bulkStarter } from './starting.ts';
