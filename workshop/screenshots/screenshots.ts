@@ -4,15 +4,29 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import sharp from 'sharp';
+import { createServer } from 'vite';
 import { buildCabinet, cabinetIsStale } from '../../scripts/build-cabinet.ts';
 import { resources } from '../../server/resources.ts';
 import { messages } from '../../src/contract/messages/index.ts';
 import { accidentStatuses } from '../../src/contract/states.ts';
 import { recordPathById } from '../../src/schema/addresses.ts';
 import { chromiumArguments, findChromium } from '../../tests/support/find-chromium.ts';
-import { readAddresses } from '../../tests/support/readAddresses.ts';
 import { signInTo, startServer } from '../../tests/support/running.ts';
 import { type Get, type PortfolioScreen, portfolioScreens, rowsOf } from './portfolioScreens.ts';
+
+/** Returns the addresses of all pages. Vite loads the routes, because the cabinet finds its descriptions with Vite. */
+const readAddresses = async (): Promise<typeof import('../../tests/support/routes.ts')> => {
+  const vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false },
+  });
+  try {
+    return (await vite.ssrLoadModule('/tests/support/routes.ts')) as typeof import('../../tests/support/routes.ts');
+  } finally {
+    await vite.close();
+  }
+};
 
 type Start = (
   dataDir: string,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { DataProviderContext, I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
@@ -7,6 +7,7 @@ import type { ExplainedPeriodFigures } from '../../../../src/contract/shapes/sta
 import type { TripRow } from '../../../../src/contract/shapes/telemetry.ts';
 import { countManoeuvres } from '../../../../src/custom-pages/scoring/overview/FiguresPanel.tsx';
 import { ExplanationTable } from '../../../../src/custom-pages/scoring/overview/OverviewPanel.tsx';
+import { TrendChart } from '../../../../src/custom-pages/scoring/overview/Trend.tsx';
 import { parseSpan, periodFaults, spanForChoice, todayIn } from '../../../../src/custom-pages/scoring/period.ts';
 import { PeriodPicker, ScoringView } from '../../../../src/custom-pages/scoring/ScoringView.tsx';
 import { Exclusion } from '../../../../src/custom-pages/scoring/trip/Exclusion.tsx';
@@ -336,4 +337,42 @@ it('a period has as many manoeuvres as its trips, bumps among them; an impact is
     Bump: null,
   };
   expect(countManoeuvres({ ...none, Impact: 0 })).toBeNull();
+});
+
+describe('the trend chart', () => {
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  it('a trend with a lone score shows it', async () => {
+    vi.spyOn(window, 'getComputedStyle').mockReturnValue({ width: '600px', height: '300px' } as CSSStyleDeclaration);
+    const { container } = render(
+      <Stand>
+        <TrendChart steps={[{ label: 'a', tick: 'a', score: 85.8, distanceKm: 243 }]} height={300} />
+      </Stand>,
+    );
+    await vi.waitFor(() =>
+      expect(container.querySelectorAll('[class*=MarkElement], .MuiLineChart-mark')).toHaveLength(1),
+    );
+  });
+
+  it('what the library says of a step without a score is said in the language of the page', async () => {
+    vi.spyOn(window, 'getComputedStyle').mockReturnValue({ width: '600px', height: '300px' } as CSSStyleDeclaration);
+    const { container } = render(
+      <Stand>
+        <TrendChart
+          steps={[
+            { label: '1 мая', tick: '1', score: null, distanceKm: 12 },
+            { label: '2 мая', tick: '2', score: 85.8, distanceKm: 12 },
+          ]}
+          height={300}
+        />
+      </Stand>,
+    );
+    act(() => container.querySelector<HTMLElement>('[role=none][tabindex="0"]')!.focus());
+    // Moves to the first bar, then to the line.
+    for (const key of ['ArrowRight', 'ArrowUp']) fireEvent.keyDown(document.activeElement!, { key });
+    expect(container.querySelector('[id^=voiceover]')?.textContent).toBe('1 мая; Балл; нет данных');
+  });
 });

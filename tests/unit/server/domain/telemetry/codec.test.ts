@@ -11,7 +11,7 @@ import {
   trackResolution,
 } from '../../../../../server/domain/telemetry/codec.ts';
 import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
-import { drive } from './drives.ts';
+import { drive } from './motions.ts';
 
 const maybe = (max: number, min = 0) =>
   fc.oneof({ weight: 4, arbitrary: fc.double({ min, max, noNaN: true }) }, fc.constant(Number.NaN));

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
-import { blow, recordOf } from './pulses.ts';
-import { recordedMs } from './recordings.ts';
+import { blow, recordedMs, recordOf } from './recordings.ts';
 
 const unknown = {
   PeakG: null,

@@ -4,8 +4,7 @@ import { createTrack } from '../../../../../server/domain/telemetry/positions.ts
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { findStuckRanges } from '../../../../../server/domain/telemetry/stuckAxes.ts';
 import { findFaultyStretches } from '../../../../../server/domain/telemetry/trackFaults.ts';
-import { recordOf } from './pulses.ts';
-import { recordedMs } from './recordings.ts';
+import { recordedMs, recordOf } from './recordings.ts';
 
 /** Returns a smooth road: each axis moves by `swingG`, and no two samples are equal. */
 const cruise = (swingG: number, stuck: Partial<Record<'x' | 'y' | 'z', number>> = {}, more = {}) =>

@@ -5,7 +5,7 @@ import { createTrack } from '../../../../../server/domain/telemetry/positions.ts
 import { createDrawnCurves } from '../../../../../server/domain/telemetry/pulse.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { severityOfPeak } from '../../../../../server/domain/telemetry/severity.ts';
-import { drive } from './drives.ts';
+import { drive } from './motions.ts';
 import { recordedMs } from './recordings.ts';
 
 const impactS = 1;

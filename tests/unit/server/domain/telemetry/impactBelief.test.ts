@@ -6,9 +6,8 @@ import { createTrack } from '../../../../../server/domain/telemetry/positions.ts
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { isMiniLoss, severityOf } from '../../../../../server/domain/telemetry/severity.ts';
 import { implausibleDoubts } from '../../../../../src/contract/shapes/accident.ts';
-import { drive } from './drives.ts';
-import { blow, blowKmh, recordOf, turned } from './pulses.ts';
-import { recordedMs } from './recordings.ts';
+import { drive } from './motions.ts';
+import { blow, blowKmh, recordedMs, recordOf, turned } from './recordings.ts';
 
 describe('the zero of a sensor', () => {
   it('is not taken from braking: 0.8 g of it before a blow of 13 km/h stay in', () => {

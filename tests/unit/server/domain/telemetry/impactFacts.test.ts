@@ -7,9 +7,8 @@ import { roundFacts } from '../../../../../server/domain/telemetry/roundFacts.ts
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { isMiniLoss } from '../../../../../server/domain/telemetry/severity.ts';
 import { type DeltaVEvidence, deltaVInterval } from '../../../../../server/domain/telemetry/velocityChange.ts';
-import { drive } from './drives.ts';
-import { blow, type Motion, recordOf, turned } from './pulses.ts';
-import { recordedMs } from './recordings.ts';
+import { drive } from './motions.ts';
+import { blow, type Motion, recordedMs, recordOf, turned } from './recordings.ts';
 
 const decimalsOf = (value: unknown): readonly number[] => {
   if (typeof value === 'number') return [String(value).split('.')[1]?.length ?? 0];

@@ -3,8 +3,7 @@ import { injuryRisk } from '../../../../../server/domain/telemetry/crashProbabil
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
-import { blow, blowKmh, recordOf, turned } from './pulses.ts';
-import { recordedMs } from './recordings.ts';
+import { blow, blowKmh, recordedMs, recordOf, turned } from './recordings.ts';
 
 const frontal = (peakG: number, rateHz = 100) => recordOf(atS => ({ x: -blow(atS, peakG) }), { rateHz, rangeG: 16 });
 

@@ -4,9 +4,8 @@ import { summariseImpact } from '../../../../../server/domain/telemetry/impact.t
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { isMiniLoss } from '../../../../../server/domain/telemetry/severity.ts';
 import type { Vector } from '../../../../../server/domain/telemetry/vectors.ts';
-import { drive } from './drives.ts';
-import { blow, recordOf, turned } from './pulses.ts';
-import { recordedMs } from './recordings.ts';
+import { drive } from './motions.ts';
+import { blow, recordedMs, recordOf, turned } from './recordings.ts';
 
 describe('a sensor at the end of its range', () => {
   const limited = (limitG: number, rangeG: number | null) =>

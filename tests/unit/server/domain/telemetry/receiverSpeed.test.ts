@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkReceiverSpeed } from '../../../../../server/domain/telemetry/receiverSpeed.ts';
 import { cutTrips } from '../../../../../server/domain/telemetry/trips.ts';
-import { drive } from './drives.ts';
+import { drive } from './motions.ts';
 
 const reportedTrack = (change: (kmh: number, i: number) => number) => {
   const track = drive(

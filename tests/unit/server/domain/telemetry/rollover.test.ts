@@ -8,9 +8,8 @@ import { type CrashFacts, implausibleDoubts } from '../../../../../src/contract/
 import { verdictKey } from '../../../../../src/resources/accidents/impact.ts';
 import { randomOf, seedOf } from '../../../../../workshop/truth/random.ts';
 import { makeRollover } from '../../../../../workshop/truth/rollovers.ts';
-import { drive } from './drives.ts';
-import { blow, blowKmh, recordOf, turned } from './pulses.ts';
-import { recordedMs } from './recordings.ts';
+import { drive } from './motions.ts';
+import { blow, blowKmh, recordedMs, recordOf, turned } from './recordings.ts';
 
 /** Returns a record of a car that is struck from the side after one second, turns by `deg` within a second and lies. */
 const rolled = (deg: number, more: Parameters<typeof recordOf>[1] = {}) =>

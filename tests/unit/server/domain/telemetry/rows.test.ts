@@ -14,7 +14,7 @@ import { pickValues, reduceIndexes } from '../../../../../server/domain/telemetr
 import { findRepeatedFixes } from '../../../../../server/domain/telemetry/repeats.ts';
 import { createIgnoredCounter } from '../../../../../server/modules/ingest/ignoredValues.ts';
 import { preparePositions } from '../../../../../server/modules/ingest/positions.ts';
-import { drive } from './drives.ts';
+import { drive } from './motions.ts';
 import { recordedMs } from './recordings.ts';
 
 const nowMs = Date.parse('2026-01-15T12:00:00Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pickFixes, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { markSuspectFixes, suspectReasons } from '../../../../../server/domain/telemetry/suspectFixes.ts';
-import { drive } from './drives.ts';
+import { drive } from './motions.ts';
 
 const steady = () => drive([{ seconds: 40, kmh: 60 }]);
 const nowMs = Date.UTC(2026, 0, 15, 12);

@@ -3,7 +3,7 @@ import { createTrack, pickFixes } from '../../../../../server/domain/telemetry/p
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
 import { mergeClose, speedsKmh } from '../../../../../server/domain/telemetry/speeds.ts';
 import { cutTrips } from '../../../../../server/domain/telemetry/trips.ts';
-import { drive } from './drives.ts';
+import { drive } from './motions.ts';
 
 const minute = 60;
 

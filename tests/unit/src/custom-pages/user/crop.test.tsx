@@ -1,6 +1,10 @@
+// @vitest-environment jsdom
+
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { passwordMaxLength, passwordMinLength } from '../../../../../src/contract/limits.ts';
+import { PictureEditor } from '../../../../../src/custom-pages/user/data/DataPage.tsx';
 import {
   clampCrop,
   cropRectangle,
@@ -11,6 +15,7 @@ import {
 import { matchesZone, offsetText, zoneOptions } from '../../../../../src/custom-pages/user/settings/SettingsPage.tsx';
 import { newPassword } from '../../../../../src/resources/forms/newPassword.ts';
 import { faultOf, parseValue } from '../../../../../src/schema/kinds/rules.ts';
+import { account, Stand } from '../../layout/frame.tsx';
 
 const wide = { width: 900, height: 600 };
 
@@ -79,4 +84,20 @@ describe('time zones to choose from', () => {
   ])('%i minutes ahead is %s', (minutes, text) => {
     expect(offsetText(minutes)).toBe(text);
   });
+});
+
+it('a picture that cannot be cut out is told of', async () => {
+  // A browser that decodes pictures but cannot draw them.
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 100, height: 80 }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  render(
+    <Stand>
+      <PictureEditor account={account} />
+    </Stand>,
+  );
+  const file = new File(['x'], 'me.png', { type: 'image/png' });
+  fireEvent.change(screen.getByLabelText('Загрузить фото', { selector: 'input' }), { target: { files: [file] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.getByRole('alert', { hidden: true }).textContent).toMatch(/не смог вырезать/));
+  vi.unstubAllGlobals();
 });

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { accidents } from '../../../../src/resources/accidents.ts';
+import { anomalies } from '../../../../src/resources/anomalies.ts';
 import { clients } from '../../../../src/resources/clients.ts';
+import { vehicleModels } from '../../../../src/resources/vehicleModels.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { createResolver } from '../../../../src/screens/form/GuardedForm.tsx';
+import { relatedColumns } from '../../../../src/screens/record/Related.tsx';
 import { recordSchema } from '../../../../src/screens/record/schema.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 
@@ -40,4 +43,29 @@ it('lets a phone from before a rule stay, and judges it once it is changed', asy
   expect(await faults('+7 916 123-4', before)).toEqual(['Phone']);
   expect(await faults('+7 916 123-45')).toEqual(['Phone']);
   expect(await faults('+7 916 123-45', { Phone: '+7 916 123-45-67' })).toEqual(['Phone']);
+});
+
+const namesOf = (...asked: Parameters<typeof relatedColumns>) => relatedColumns(...asked).map(({ name }) => name);
+
+it('a brand’s models and a device’s faults have the columns of their lists, without the brand and the voucher it works under', () => {
+  expect(namesOf(vehicleModels, 'BrandId', 'Lada', [{ id: 1, Name: 'Vesta' }])).toEqual([
+    'Name',
+    'CarType',
+    'FromYear',
+    'ToYear',
+  ]);
+  const others = anomalies.list.columns.filter(name => name !== 'Voucher');
+  expect(namesOf(anomalies, 'ObjectId', 'DD-000216', [{ id: 1, Voucher: 'DD-000216' }])).toEqual(others);
+});
+
+it('a client’s vouchers do not repeat the client’s name, unless one of them says another', () => {
+  const ofPetrov = (...clients: string[]) =>
+    namesOf(
+      vouchers,
+      'ClientId',
+      'Петров Пётр',
+      clients.map((ClientName, id) => ({ id, ClientName })),
+    );
+  expect(ofPetrov('Петров Пётр', 'Петров Пётр')).not.toContain('ClientName');
+  expect(ofPetrov('Петров Пётр', 'Петров П.')).toContain('ClientName');
 });
