@@ -6,13 +6,6 @@ const radiansPerDegree = Math.PI / 180;
 /** Upper bound of a degree of latitude or longitude on WGS 84, metres. At the poles it is 111 694 m. */
 export const longestDegreeM = 111_700;
 
-export interface BoundingBox {
-  south: number;
-  west: number;
-  north: number;
-  east: number;
-}
-
 /** Returns how many degrees east of longitude A longitude B is, -180 to 180, also across the 180th meridian. */
 export const eastwardDeg = (longitudeA: number, longitudeB: number): number => {
   const difference = longitudeB - longitudeA;
@@ -44,19 +37,6 @@ export const pathLengthM = (latitude: ArrayLike<number>, longitude: ArrayLike<nu
   for (let i = 1; i < latitude.length; i++)
     lengthM += rulerM(latitude[i - 1]!, longitude[i - 1]!, latitude[i]!, longitude[i]!);
   return lengthM;
-};
-
-/** Smallest box around points in degrees, null without points. Paths across the 180th meridian are not split. */
-export const boundingBox = (latitude: ArrayLike<number>, longitude: ArrayLike<number>): BoundingBox | null => {
-  if (latitude.length === 0) return null;
-  const box: BoundingBox = { south: 90, west: 180, north: -90, east: -180 };
-  for (let i = 0; i < latitude.length; i++) {
-    box.south = Math.min(box.south, latitude[i]!);
-    box.north = Math.max(box.north, latitude[i]!);
-    box.west = Math.min(box.west, longitude[i]!);
-    box.east = Math.max(box.east, longitude[i]!);
-  }
-  return box;
 };
 
 /**

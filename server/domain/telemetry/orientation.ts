@@ -194,13 +194,6 @@ export const findMountings = (
   });
 };
 
-/** Orientation of a device at the end of the drive. Null: unknown. */
-export const findOrientation = (
-  curves: readonly CurveSamples[],
-  track: Track,
-  settings: TelemetrySettings = defaultSettings,
-): Orientation | null => findMountings(curves, track, settings).at(-1)?.orientation ?? null;
-
 /** Converts samples from the device's axes to the vehicle's axes. */
 export const toVehicleAxes = (
   { startMs, rateHz, longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples,

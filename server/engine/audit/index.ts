@@ -1,14 +1,56 @@
-import { hasAnyRole } from '../../../src/contract/access.ts';
+import { hasAnyRole, type Role, rights } from '../../../src/contract/access.ts';
 import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { type QueryRunner, queryRunnerOf } from '../../db/read.ts';
+import { DomainError } from '../../errors.ts';
 import { defineModule } from '../../module.ts';
 import type { Caller } from '../../transaction.ts';
 import { columnOf, type Registry, type Table } from '../table/define.ts';
 import { readTitles } from '../table/references.ts';
-import { parseRestQuery, readRestPage } from '../table/rest.ts';
+import { defineRestList, parseRestQuery, type RestListQuery, readRestPage } from '../table/rest.ts';
 import { equals } from '../table/statement.ts';
-import { auditList, requireMayRead } from './query.ts';
+
+const filterColumns = {
+  id: 'id',
+  actorId: 'actor_id',
+  entity: 'entity',
+  entityId: 'entity_id',
+  action: 'action',
+} as const;
+
+const auditList = defineRestList({
+  name: 'audit',
+  select: `id, at, actor_id as "actorId", actor_name as "actorName", entity, entity_id as "entityId", action, reason,
+    changes`,
+  from: 'audit',
+  key: 'id',
+  sorts: { id: 'id', at: 'at', actorName: 'actor_name', entity: 'entity', action: 'action' },
+  filters: { id: 'number', entity: 'word', entityId: 'number', action: 'word', actorId: 'number' },
+  filterColumns,
+  example: '{"entity":"client","entityId":7}',
+});
+
+const readerRolesOf = ({ resources }: Registry, entity: string | undefined): readonly Role[] => {
+  const resource = Object.values(resources).find(each => each.entity === entity);
+  // Only the right to read records of this kind is checked here, not the caller's access to this single record.
+  return resource?.authorOnly?.except ?? resource?.access.read ?? [];
+};
+
+/**
+ * Throws unless the caller may read this history. Readers of a record may read its history, and every user their own
+ * actions. The company's whole history needs `rights.audit`.
+ */
+const requireMayRead = (
+  registry: Registry,
+  { roles, accountId }: Caller,
+  { filter }: RestListQuery<typeof auditList.filters>,
+): void => {
+  if (hasAnyRole(roles, rights.audit)) return;
+  if (filter.actorId?.length === 1 && Number(filter.actorId[0]) === accountId) return;
+  const isOneRecord = filter.entity?.length === 1 && filter.entityId?.length === 1;
+  if (isOneRecord && hasAnyRole(roles, readerRolesOf(registry, filter.entity?.[0]))) return;
+  throw new DomainError('FORBIDDEN', { values: { roles: rights.audit.join(', ') } });
+};
 
 /**
  * Returns the table of an audited entity, by the entity's name. Undefined: the entity has no table, or the caller may

@@ -1,9 +1,11 @@
+import type { Role } from '../../../src/contract/access.ts';
 import type { RecordOf } from '../../../src/contract/call.ts';
 import type { operatorCalls } from '../../../src/contract/calls/operators.ts';
 import { operators } from '../../../src/resources/operators.ts';
 import type { Context, HandledName, HandlersOf, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { type ActionServices, actionHandler } from '../../engine/table/actions.ts';
+import { checkActionValues, normaliseActionValues } from '../../engine/table/actionValues.ts';
 import { requireMayChange } from '../../engine/table/choiceRights.ts';
 import type { PresentContext } from '../../engine/table/define.ts';
 import { readRecord } from '../../engine/table/records.ts';
@@ -11,12 +13,52 @@ import { type DescribedRequest, toRequestContext } from '../../engine/table/requ
 import { updateRecord } from '../../engine/table/saving.ts';
 import { notFound } from '../../errors.ts';
 import type { Authentication } from '../../plugins/authentication.ts';
-import { endOneSession, openSessions } from '../account/service.ts';
+import { createInvitedAccount, endOneSession, openSessions, sendInvitation } from '../account/service.ts';
 import { operatorActions } from './actions.ts';
 import { maskEmail } from './credentials.ts';
 import { accountManagerRoles, lockManagers, requireAnotherWithRole, rolesOf } from './managers.ts';
-import { type CreateOperatorRequest, createOperator } from './operatorCreation.ts';
 import { operatorsTable } from './table.ts';
+
+type CreateOperatorRequest = Pick<Request<'POST /api/v2/Operator'>, 'caller' | 'body' | 'change' | 'locale'>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Creates an account in the caller's company and invites its owner. */
+const createOperator = async (
+  context: Context,
+  entries: PresentContext['entries'],
+  { caller, body, change, locale }: CreateOperatorRequest,
+) => {
+  const values = normaliseActionValues(operators.fields, body);
+  await checkActionValues(context.db, operators.fields, toRequestContext(context, entries, { caller, locale }), values);
+  const roles = values.Roles as Role[];
+  const fullName = [values.LastName, values.FirstName, values.MiddleName].filter(Boolean).join(' ');
+  const email = textOf(values.Email);
+  const newAccount = {
+    companyId: caller.companyId,
+    email,
+    fullName,
+    phone: textOf(values.Phone),
+    occupation: textOf(values.Occupation),
+    roles,
+    locale,
+  };
+  return change(async tx => {
+    requireMayChange(operators, await lockManagers(caller)(tx), { Roles: roles });
+    const created = await createInvitedAccount(context, tx, newAccount);
+    const invitation = {
+      companyId: caller.companyId,
+      accountId: created.id,
+      to: email,
+      locale,
+      name: fullName,
+      company: caller.companyName,
+      url: created.url,
+    };
+    await sendInvitation(tx, invitation);
+    return { Id: created.id };
+  });
+};
 
 const readAccountRoles = async (db: Db, companyId: number, id: number): Promise<readonly string[]> => {
   const account = await db

@@ -22,6 +22,7 @@ import { hasAnyRole } from '../../contract/access.ts';
 import { listNameOf, listNamesOf } from '../../dataProvider/locate.ts';
 import { addPendingRemoval, deletePendingRemoval } from '../../dataProvider/pendingRemovals.ts';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../feedback/lazyComponent.ts';
 import { kinds } from '../../fields/registry.ts';
 import { actionLabel, useI18n } from '../../fields/useI18n.ts';
 import { recordPath } from '../../schema/addresses.ts';
@@ -30,12 +31,14 @@ import { type Action, type ActionIcon, isActionAllowed, type Resource, recordSec
 import type { Field } from '../../schema/fields.ts';
 import { actionCall } from '../../schema/paths.ts';
 import { rowTitle } from '../list/rowPath.ts';
-import { ActionDialog } from './actions/lazy.ts';
 import { History } from './History.tsx';
 import { RecordLoader, withoutErrorRedirect } from './RecordLoader.tsx';
 import { listsOnPageOf, Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 import { type RecordParts, Tabs } from './Tabs.tsx';
+
+// The dialog of an action is loaded when the action is opened, because most visits only read.
+const ActionDialog = lazyComponent('ActionDialog', () => import('./actions/ActionDialog.tsx'));
 
 /** Icons of actions by name. An icon name of the description language that is missing here does not compile. */
 const actionIcons: { readonly [Name in ActionIcon]: typeof Block } = {

@@ -6,12 +6,14 @@ import { useState } from 'react';
 import { type RaRecord, useRedirect, useTranslate } from 'react-admin';
 import { runAction } from '../../../dataProvider/actions.ts';
 import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { lazyComponent } from '../../../feedback/lazyComponent.ts';
 import { showToast } from '../../../feedback/toasts.ts';
 import { actionLabel, useI18n } from '../../../fields/useI18n.ts';
 import { actionByName, type Resource } from '../../../schema/define.ts';
 import { rowTitle } from '../../list/rowPath.ts';
 import { ActionForm } from './ActionForm.tsx';
-import { SecretDialog } from './lazySecret.ts';
+
+const SecretDialog = lazyComponent('SecretDialog', () => import('./SecretDialog.tsx'), 'admin');
 
 interface Props {
   readonly resource: Resource;

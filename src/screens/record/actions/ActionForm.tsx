@@ -5,13 +5,18 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Identifier, ResourceContextProvider } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import { focusFirstInput } from '../../../components/firstInput.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { actionLabel, describedText, useI18n } from '../../../fields/useI18n.ts';
 import { type Action, type FormDescription, type Resource, writableFields } from '../../../schema/define.ts';
 import { GuardedForm } from '../../form/GuardedForm.tsx';
 import { Inputs } from '../Inputs.tsx';
 import { emptyValues, recordSchema } from '../schema.ts';
+
+const firstInputSelector = 'input:not([type=hidden]):not([type=file]), textarea, [role=combobox]';
+
+/** Moves the focus to the first input, so that the user can type at once. */
+const focusFirstInput = (container: HTMLElement | null): void =>
+  container?.querySelector<HTMLElement>(firstInputSelector)?.focus();
 
 interface Props {
   readonly resource: Resource;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bearingDeg, boundingBox, createRuler, distanceM, pathLengthM } from '../../../../server/domain/geo.ts';
+import { bearingDeg, createRuler, distanceM, pathLengthM } from '../../../../server/domain/geo.ts';
 
 describe('geometry on WGS 84', () => {
   it('knows how far Moscow is from Saint Petersburg', () => {
@@ -31,13 +31,11 @@ describe('geometry on WGS 84', () => {
     expect(Math.abs(bearingDeg(55, 37, latitude, longitude) - expected)).toBeLessThan(0.5);
   });
 
-  it('adds up a path and boxes it', () => {
+  it('adds up a path', () => {
     const latitude = [55, 55.1, 55.1];
     const longitude = [37, 37, 37.2];
     const parts = distanceM(55, 37, 55.1, 37) + distanceM(55.1, 37, 55.1, 37.2);
     expect(pathLengthM(latitude, longitude)).toBeCloseTo(parts, 6);
-    expect(boundingBox(latitude, longitude)).toEqual({ south: 55, west: 37, north: 55.1, east: 37.2 });
-    expect(boundingBox([], [])).toBeNull();
   });
 
   it.each([0, 55, 69])('has a ruler within two parts in ten thousand of the great circle at latitude %d', latitude => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allowsCfc, filterCfc } from '../../../../../server/domain/telemetry/cfc.ts';
-import { clip3Ms, hic } from '../../../../../server/domain/telemetry/hic.ts';
+import { clip3Ms, hic } from '../../../../../workshop/truth/hic.ts';
 
 const sine = (hz: number, rateHz: number): Float64Array =>
   Float64Array.from({ length: rateHz }, (_, i) => Math.sin((2 * Math.PI * hz * i) / rateHz));

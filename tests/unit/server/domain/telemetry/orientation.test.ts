@@ -4,7 +4,6 @@ import type { CurveSamples } from '../../../../../server/domain/telemetry/curves
 import {
   type Axes,
   findMountings,
-  findOrientation,
   rotationBetweenDeg,
   toVehicleAxes,
 } from '../../../../../server/domain/telemetry/orientation.ts';
@@ -12,6 +11,9 @@ import { analyseDrives } from '../../../../../server/modules/ingest/drives.ts';
 import { randomRotation, turnedAxes, turnedCurve } from '../../../../../workshop/truth/orientations.ts';
 import { randomOf } from '../../../../../workshop/truth/random.ts';
 import { motion, type Phase } from './motions.ts';
+
+const findOrientation = (...drive: Parameters<typeof findMountings>) =>
+  findMountings(...drive).at(-1)?.orientation ?? null;
 
 const straight: Axes = { forward: [1, 0, 0], left: [0, 1, 0], up: [0, 0, 1] };
 const town: readonly Phase[] = Array.from({ length: 12 }, (_, n): readonly Phase[] => [

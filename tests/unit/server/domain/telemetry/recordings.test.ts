@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { filterCfc } from '../../../../../server/domain/telemetry/cfc.ts';
 import { encodeTrack } from '../../../../../server/domain/telemetry/codec.ts';
-import { clip3Ms, hic } from '../../../../../server/domain/telemetry/hic.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { sortTrack, trackOfPositions } from '../../../../../server/domain/telemetry/positions.ts';
 import { cutTrips, type Trip } from '../../../../../server/domain/telemetry/trips.ts';
+import { clip3Ms, hic } from '../../../../../workshop/truth/hic.ts';
 import { columnOf, haveRecordings, readCsv, readJson, trackOf, whenRecorded } from './recordings.ts';
 
 type Rows = ReturnType<typeof readCsv>;
