@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../api/client.ts';
@@ -57,19 +57,21 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
   const interval = intervalText(ScoreLow, ScoreHigh, locale);
   const text = translate('scoring.bandOf', { score: number(Score, 1), interval, band });
   return (
-    <Box role="img" aria-label={text} sx={{ textAlign: { sm: 'end' } }}>
+    <Box role="img" aria-label={text} sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
       <Typography
         component="div"
         sx={{ fontSize: '2.5rem', lineHeight: 1, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
       >
         {number(Score, 1)}
       </Typography>
-      <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[bandOf(Score)]}` }}>
-        {band}
-      </Typography>
-      <Typography component="div" variant="body2" color="textSecondary">
-        {translate('scoring.interval', { interval })}
-      </Typography>
+      <div>
+        <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[bandOf(Score)]}` }}>
+          {band}
+        </Typography>
+        <Typography component="div" variant="body2" color="textSecondary">
+          {translate('scoring.interval', { interval })}
+        </Typography>
+      </div>
     </Box>
   );
 };
@@ -91,15 +93,20 @@ interface ScoringHeadProps {
   readonly period: ReturnType<typeof usePeriod>;
   readonly objectId: string | undefined;
   readonly onCarChange: (objectId: string) => void;
+  /** The choice of the period, below. */
+  readonly children: ReactNode;
 }
 
-/** Driver, vehicle and summary of the driving. */
-const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange }: ScoringHeadProps) => {
+/** Driver, vehicle, score and period. */
+const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange, children }: ScoringHeadProps) => {
   const { translate } = useFormat();
   const cars = useVehicles(voucher?.id ?? 0, voucher !== undefined);
   const voucherPath = voucher && recordPath(vouchers, voucher);
   return (
-    <Paper component="header" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+    <Paper
+      component="header"
+      sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+    >
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {voucher ? voucher.ClientName : <Skeleton width="60%" />}
@@ -130,8 +137,12 @@ const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange }: 
       )}
       <Box
         sx={{
-          ...{ minHeight: 84, minWidth: 120, display: 'grid', alignContent: 'center' },
-          justifyItems: { xs: 'start', sm: 'end' },
+          minHeight: 64,
+          minWidth: 120,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 3,
         }}
       >
         {period.data ? <ScoreFigure period={period.data} /> : !period.isError && <Skeleton width={96} height={56} />}
@@ -142,6 +153,7 @@ const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange }: 
           <PageAction to={voucherPath} icon={<AssignmentOutlined />} label={translate('scoring.card')} />
         </PageActions>
       )}
+      <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>{children}</Box>
     </Paper>
   );
 };
@@ -307,16 +319,15 @@ export const ScoringView = ({ voucherId }: { voucherId: number }) => {
         period={period}
         objectId={objectId}
         onCarChange={id => changeState({ objectId: id })}
-      />
+      >
+        {state.hasInvalidSpan && <InvalidPeriodAlert />}
+        <PeriodPicker span={span} onChange={next => changeState({ span: next })} />
+      </ScoringHead>
       {voucher.data?.Status === 'suspended' && (
         <Alert severity="info" variant="outlined">
           {translate('scoring.suspended')}
         </Alert>
       )}
-      <Paper sx={{ p: 2, pb: 1 }}>
-        {state.hasInvalidSpan && <InvalidPeriodAlert />}
-        <PeriodPicker span={span} onChange={next => changeState({ span: next })} />
-      </Paper>
       <TabLinks tab={state.tab} addressAfter={addressAfter} />
       {objectId === undefined ? (
         skeleton
