@@ -11,29 +11,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fromBuffer, type ZipFile } from 'yauzl';
 import { writeSignedArchive } from '../../server/modules/dossier/archive.ts';
 import { verifyDossier } from '../../server/modules/dossier/verification.ts';
-import { accident as accidentEn } from '../../src/i18n/en/extra/accident.ts';
-import { dossier as dossierEn } from '../../src/i18n/en/extra/dossier.ts';
 import { accident } from '../../src/i18n/ru/extra/accident.ts';
-import { dossier } from '../../src/i18n/ru/extra/dossier.ts';
 import { reconstructionLines } from '../../src/resources/accidents/reconstruction.ts';
 import { formatNumber } from '../../src/schema/kinds/format.ts';
 import { isStorable } from '../../src/schema/kinds/storable.ts';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/given.ts';
+import { dossierTexts as texts } from '../support/i18n.ts';
 import { nastyTexts, withoutBlanks } from '../support/nastyTexts.ts';
 import { fileUpload } from '../support/upload.ts';
-
-/** Returns texts as the build writes them next to the cabinet: `{ a: { b: 'text' } }` → `{ 'a.b': 'text' }`. */
-const flat = (texts: object, prefix: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) =>
-      typeof text === 'string' ? [[prefix + name, text]] : Object.entries(flat(text, `${prefix}${name}.`)),
-    ),
-  );
-const texts = {
-  ru: flat({ accident, dossier }, ''),
-  en: flat({ accident: accidentEn, dossier: dossierEn }, ''),
-};
 
 const run = promisify(execFile);
 const crashAt = '2026-01-15T09:30:00.000Z';
