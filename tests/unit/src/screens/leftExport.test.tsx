@@ -106,5 +106,6 @@ test('an export of the first rows asks the list for only so many, in its order',
   expect(screen.queryByRole('menuitemradio', { name: '50' })).toBeNull();
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Первые 10: XLSX' }));
   await waitFor(() => expect(ordered).toEqual(['/api/v3/exports/written']));
-  expect(asked.at(-1)).toEqual({ page: 1, perPage: 10 });
+  // The next page of the list may be fetched in advance at the same time.
+  expect(asked).toContainEqual({ page: 1, perPage: 10 });
 });
