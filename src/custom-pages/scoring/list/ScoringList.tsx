@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { api, newIdempotencyKey } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
@@ -128,6 +128,7 @@ export const Coverage = () => {
 const PeriodSwitch = () => {
   const { translate, locale } = useI18n();
   const { search } = useLocation();
+  const navigate = useNavigate();
   const list = initialList({ name: scoring.name, search });
   const { from, to, period, ...filter } = list?.params.filter ?? {};
   const { period: field } = scoring.list.extraParameters ?? {};
@@ -136,15 +137,17 @@ const PeriodSwitch = () => {
   const chosen = days.length > 0 ? null : (period ?? scoring.list.defaultParameters?.period);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-      <ToggleButtonGroup exclusive size="small" value={chosen} aria-label={translate('scoring.period.label')}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={chosen}
+        onChange={(_, name) =>
+          name && navigate(listAddress('/cabinet/scoring/', { filter: { ...filter, period: name } }))
+        }
+        aria-label={translate('scoring.period.label')}
+      >
         {scoringPeriods.map(name => (
-          <ToggleButton
-            key={name}
-            value={name}
-            component={Link}
-            to={listAddress('/cabinet/scoring/', { filter: { ...filter, period: name } })}
-            sx={{ textTransform: 'none', px: 1.25 }}
-          >
+          <ToggleButton key={name} value={name} sx={{ textTransform: 'none', px: 1.25 }}>
             {field?.choiceLabels?.[name]?.[locale]}
           </ToggleButton>
         ))}

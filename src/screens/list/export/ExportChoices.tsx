@@ -33,7 +33,9 @@ export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
       </MenuItem>
     ));
   const renderHeading = (scope: 'chosen' | 'all', n: number) => (
-    <ListSubheader key={scope}>{translate(`exports.${scope}`, { n: formatNumber(n, 0, locale) })}</ListSubheader>
+    <ListSubheader key={scope} role="presentation">
+      {translate(`exports.${scope}`, { n: formatNumber(n, 0, locale) })}
+    </ListSubheader>
   );
   const offeredCounts = firstCounts.filter(count => count < total);
   return (
@@ -48,7 +50,9 @@ export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
         ...renderItems('all'),
       ]}
       {offeredCounts.length > 0 && [
-        <ListSubheader key="first">{translate('exports.first')}</ListSubheader>,
+        <ListSubheader key="first" role="presentation">
+          {translate('exports.first')}
+        </ListSubheader>,
         ...offeredCounts.map(count => (
           <MenuItem
             key={count}
