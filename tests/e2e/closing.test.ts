@@ -96,14 +96,18 @@ it('after “finish and next” the page is at its top with the new client in fo
   await sheet.getByRole('button', { name: 'Завершить и взять следующую' }).click();
   await expect.poll(() => Number(/opened\/(\d+)/.exec(page.url())?.[1] ?? cases[8]?.Id)).not.toBe(cases[8]?.Id);
   const next = await read(Number(/opened\/(\d+)/.exec(page.url())?.[1]));
-  const client = page.getByText(String(next.ClientName), { exact: true }).first();
-  await focusOn(page, client);
+  const client = (name: unknown) =>
+    page
+      .getByRole('paragraph')
+      .filter({ hasText: String(name) })
+      .first();
+  await focusOn(page, client(next.ClientName));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await see(page.getByText(`Авария #${cases[8]?.Id}: Не подтверждён`));
   await page.keyboard.press('u');
   await expect.poll(() => page.url()).toContain(`/opened/${cases[8]?.Id}/`);
   await see(page.getByText('Вы работаете с аварией'));
-  await focusOn(page, page.getByText(String(before.ClientName), { exact: true }).first());
+  await focusOn(page, client(before.ClientName));
   const { Version, LockedUntil, ...same } = before;
   expect(await read(cases[8]?.Id)).toMatchObject(same);
   await page.getByRole('tab', { name: 'История' }).click();
