@@ -90,6 +90,8 @@ describe('a search', () => {
       const columns = new Set(read.get(source)?.filter(word => word !== 'text' && word !== 'second_phone'));
       const told = (resource.list.search ?? []).flatMap(name => {
         const column = columnOf(table, name, resource.fields[name]!);
+        // Other fields of such a table are found in the table that it is searched through.
+        if (table.searchedThrough && !columns.has(column) && !standsFor[column]) return [];
         return columns.has(column) ? column : (standsFor[column] ?? column);
       });
       const asRead = !read.has(source) || !resource.list.search || told.sort().join() === [...columns].sort().join();
