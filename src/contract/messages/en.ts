@@ -171,6 +171,8 @@ export const en: typeof ru = {
     emptyDate: 'Programs write this day if there is no date',
     tooFewValues: '{count} values, {headings} headings: is a line break inside a value?',
     tooManyValues: '{count} values, {headings} headings: the row has one separator too many',
+    splitSignCode:
+      'The semicolon of “{code}” splits a value: replace “{code}” with the sign itself, or put the value in quotes',
     unclosedQuote: 'A quote is not closed or in the wrong place: it is unclear where values begin and end',
     damagedLetter: 'A letter is damaged: the file has the sign � instead',
     lostLetters: 'Letters seem to be lost: the file has question marks instead',

@@ -93,6 +93,16 @@ const makeEncodingFinder = (otherStretches: readonly OtherStretch[]) => {
   };
 };
 
+/** Code of a sign in HTML without its semicolon, at the end of a value. */
+const signCode = /&(?:amp|lt|gt|quot|apos|nbsp|laquo|raquo|#\d{1,6}|#x[\da-f]{1,6})$/i;
+
+/** Returns the fault of a row in which the semicolon of a sign's HTML code was taken for a separator. */
+const splitSignCodeFaults = (cells: readonly string[], separator: string): readonly ReadingFault[] => {
+  const split = separator === ';' ? cells.slice(0, -1).find(cell => signCode.test(cell)) : undefined;
+  const [code] = signCode.exec(split ?? '') ?? [];
+  return code === undefined ? [] : [{ message: 'splitSignCode', values: { code: `${code};` }, grave: true }];
+};
+
 /** Rows of a CSV file. */
 export const readCsv = async (
   bytes: Uint8Array,
@@ -129,6 +139,7 @@ export const readCsv = async (
     for (const other of encodings) rowsByOtherEncoding.set(other, (rowsByOtherEncoding.get(other) ?? 0) + 1);
     columnSplitter.add(row, csvRow.cells, [
       ...(csvRow.isUnclear ? [{ message: 'unclosedQuote', grave: true } as const] : []),
+      ...splitSignCodeFaults(csvRow.cells, separator),
       ...encodings.map(otherEncodingFault),
       ...damagedLetterFaults(csvRow),
     ]);

@@ -74,6 +74,8 @@ describe('values of a row', () => {
     ['doubled quotes', 'A-1;"ООО ""Ромашка""";б;в', ['A-1', 'ООО "Ромашка"', 'б', 'в']],
     ['quotes within a value', 'A-1;ООО "Ромашка";б;в', ['A-1', 'ООО "Ромашка"', 'б', 'в']],
     ['a word in quotes before others', 'A-1;"Ромашка" ООО;б;в', ['A-1', '"Ромашка" ООО', 'б', 'в']],
+    ['a sign as HTML code, in quotes', 'A-1;"Ромашка &amp; Ко";б;в', ['A-1', 'Ромашка &amp; Ко', 'б', 'в']],
+    ['an ampersand before a word', 'A-1;Ромашка &Ко;б;в', ['A-1', 'Ромашка &Ко', 'б', 'в']],
     ['a sign for inches', 'A-1;Диск 19";б;в', ['A-1', 'Диск 19"', 'б', 'в']],
     ['separators behind the last value', 'A-1;а;б;в;;; ;', ['A-1', 'а', 'б', 'в']],
     ['a number that is kept as text', '="0012";а;б;в', ['0012', 'а', 'б', 'в']],
@@ -91,6 +93,8 @@ describe('values of a row', () => {
     ['an unclosed quote above one that closes it', 'A-1;"ООО;б;в\nA-3;а;б;в\nA-4;ООО";б;в', ['2: unclosedQuote']],
     ['text behind quotes with a separator', 'A-1;"Ромашка; филиал" ООО;в', ['2: unclosedQuote']],
     ['a separator within quotes in a value', 'A-1;ООО "Ромашка; филиал";в', ['2: unclosedQuote']],
+    ['a sign as HTML code, the last value empty', 'A-1;Ромашка &amp; Ко;б;', ['2: splitSignCode']],
+    ['a sign as HTML code, a value missing', 'A-1;ООО &#171;Ромашка;б', ['2: splitSignCode']],
     ['an unclosed quote in the headings', '', ['1: unclosedQuote']],
   ])('that are unclear are a fault of that row alone: %s', async (_what, line, faults) => {
     const heading = line === '' ? 'Номер ваучера;ФИО;Филиал;"Агент' : head;
