@@ -14,7 +14,10 @@ type Row = Selectable<Accident> & {
   readonly zone: string;
 };
 
-/** Writes a page that was handed over to a client of the first company, and opened twice. Its link is known to nobody. */
+/**
+ * Writes a page for a client of the first company. It was opened twice. Only the hash of its link is stored, so that
+ * the demo shows the page in the list and as PDF.
+ */
 export const writeHandouts = async (client: PoolClient, today: Date): Promise<void> => {
   const { rows } = await client.query<Row>(
     `select accident.*, account.id as author_id, account.full_name as author_name, company.name as company,

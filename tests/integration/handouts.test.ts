@@ -95,6 +95,9 @@ describe('a page about a score', () => {
     expect((await make(manager, { VoucherId: parked.id }, owner)).body.Code).toBe('HANDOUT_NO_SCORE');
     expect((await make(manager, { VoucherId: parked.id })).body.Errors).toMatchObject([{ Field: 'VoucherId' }]);
     expect((await make(manager, {})).status).toBe(400);
+    expect((await make(manager, { VoucherId: voucher.id, AccidentId: accidentId })).body.Errors).toEqual([
+      { Field: 'AccidentId', Message: 'Должно быть пустым' },
+    ]);
   });
 });
 
@@ -189,7 +192,7 @@ describe('the link of a page', () => {
     expect((await told()).OpenedCount).toBe(2);
     const later = await managerNow();
     expect((await later('GET', `/api/v3/clients/${clientId}/handouts/${Id}/pdf`)).status).toBe(404);
-    // The next page of this client removes what nobody can open any more.
+    // Making the next page of this client deletes the expired page.
     await make(later, { AccidentId: accidentId });
     const row = await app.connection.db
       .selectFrom('handout')

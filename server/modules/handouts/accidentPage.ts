@@ -7,7 +7,7 @@ import type { Accident } from '../../db/types.ts';
 import type { Document, Line } from '../dossier/service.ts';
 import { type Words, wordsByLocale } from './words.ts';
 
-/** What a page about a case is written from. */
+/** Values that the page about a case shows. */
 export interface AccidentData {
   readonly locale: Locale;
   readonly company: string;

@@ -155,8 +155,9 @@ const requireSubjectAccess = ({ roles }: Caller, { voucher_id }: Pick<HandoutRow
 type Body = BodyFor<'POST /api/v3/clients/{id}/handouts'>;
 
 const makePage = async (context: Context, request: PageRequest, { VoucherId, AccidentId }: Body): Promise<Document> => {
-  if ((VoucherId === undefined) === (AccidentId === undefined))
-    throw invalid({ field: VoucherId === undefined ? 'VoucherId' : 'AccidentId', message: 'required' });
+  if (VoucherId === undefined && AccidentId === undefined) throw invalid({ field: 'VoucherId', message: 'required' });
+  if (VoucherId !== undefined && AccidentId !== undefined)
+    throw invalid({ field: 'AccidentId', message: 'type', values: { type: 'null' } });
   return VoucherId === undefined
     ? makeAccidentPage(context, request, AccidentId as number)
     : makeScorePage(context, request, VoucherId);
@@ -193,7 +194,7 @@ export const handoutHandlers = (context: Context) => {
       const page = await makePage(context, { caller, locale, key, client, expiresOn }, body);
       const secret = randomBytes(secretBytes).toString('base64url');
       return request.change(async tx => {
-        // Pages that nobody can open any more are personal data without a purpose.
+        // Expired pages are deleted, because personal data must not be kept without a purpose.
         await sql`update handout set page = null where company_id = ${key.companyId} and client_id = ${key.id}
           and page is not null and expires_at <= ${now()}`.execute(tx.db);
         const row = await tx.db

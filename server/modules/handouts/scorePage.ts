@@ -6,7 +6,7 @@ import type { Improvement } from '../../domain/score/improvement.ts';
 import type { Document, Line } from '../dossier/service.ts';
 import { counted, type Words, wordsByLocale } from './words.ts';
 
-/** What a page about a score is written from. The figures are those of the scoring page. */
+/** Values that the page about a score shows. The figures are those of the scoring page. */
 export interface ScoreData {
   readonly locale: Locale;
   readonly company: string;

@@ -4,7 +4,7 @@ import type { ScorePart } from '../../../src/contract/scoring.ts';
 /** Forms of a counted word: 1 раз, 2 раза, 5 раз. English has two. */
 type Forms = readonly [one: string, few: string, many?: string];
 
-/** Texts of the pages for clients. They address the client, so that nobody has to translate them into plain words. */
+/** Texts of the pages for clients. They address the client and avoid the terms of insurers. */
 export interface Words {
   readonly times: Forms;
   readonly trips: Forms;

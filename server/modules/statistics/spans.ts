@@ -132,7 +132,7 @@ export const explainPeriod = async (
   };
 };
 
-/** What lifts the score of a period to the target: fewer manoeuvres over the same distance. */
+/** Returns how many manoeuvres fewer over the same distance lift the score of a period to the target. */
 export const planBetterScore = async (
   db: Db,
   subject: Subject,

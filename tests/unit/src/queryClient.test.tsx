@@ -56,7 +56,7 @@ describe('queries', () => {
     expect(having(/\brefetchOnMount\b/)).toEqual([]);
     expect(having(/\bretry: (true|\d)/)).toEqual(['app/useSessionRouter.tsx']);
     expect(having(/\brefetchOnWindowFocus: (?!false)/)).toEqual([]);
-    // Only jobs that have not ended are asked for again and again.
+    // Only queries of jobs that have not ended are repeated at an interval.
     expect(having(/\brefetchInterval: /).sort()).toEqual([
       'custom-pages/accidents/dossier/queries.ts',
       'custom-pages/exports/ExportsPage.tsx',

@@ -12,7 +12,7 @@ export const useClientSheet = (id: number, version?: number) =>
     queryFn: ({ signal }) => api('GET /api/v3/clients/{id}/sheet')({ params: { id }, signal }),
   });
 
-/** What a page for a client is about: the score of a voucher, or a case. */
+/** Subject of a page for a client: the score of a voucher, or a case. */
 export type Subject = { readonly VoucherId: number } | { readonly AccidentId: number };
 
 /** Query of the pages that were handed over to a client. */

@@ -69,7 +69,7 @@ it.each([
   expect(await screen.findByText(`Дроздова Анна · ${line}`)).toBeTruthy();
   const title = screen.getByRole('heading', { level: 1 }).textContent;
   expect(title).toMatch(/^Поездка 14\.01\.2026 \d\d:00 – \d\d:10$/);
-  // What was not measured is named in one line, and no figure is a dash.
+  // One line names the figures that were not measured, and no figure is a dash.
   expect(screen.getByText('Не измерено: Наибольшая скорость, км/ч; Манёвры; Балл')).toBeTruthy();
   expect(screen.queryByText('—')).toBeNull();
 });

@@ -78,7 +78,7 @@ type Props = {
   /** Additional query parameters of the list. */
   asked?: Readonly<Record<string, string>> | undefined;
   onPath?: (path: string) => void;
-  /** What the browser has stored, by key. */
+  /** Values in the browser's storage, by key. */
   stored?: Readonly<Record<string, unknown>>;
 };
 
