@@ -180,7 +180,7 @@ const impactKinds: Readonly<Record<string, ImpactKind>> = {
   ...Object.fromEntries(
     Object.entries(standingKinds).map(([kind, one]): [string, ImpactKind] => [
       kind,
-      { ...one, target: one.crash ? atLeast(0.95) : atMost(0.02) },
+      { ...one, ...(!one.crash && { target: atMost(0.02) }) },
     ]),
   ),
   'emergency stop of 0.9–1.1 g': {
@@ -324,18 +324,26 @@ export const impactKindFigures = (truth: Truth): Figure[] => {
   };
   const isLongEnough = sources.backgrounds.some(one => alignBySecond(one) > recordDurationS + 1);
   if (sources.pulses.length === 0 || !isLongEnough) return [];
-  const figures = Object.entries(impactKinds).map(([kind, { crash, target, trial }]) => {
+  const figures = Object.entries(impactKinds).flatMap(([kind, { crash, target, trial }]) => {
     const trials = Array.from({ length: trialsPerKind }, (_, n) => trial(sources, randomOf(seedOf(kind, n)), n));
-    return figureOf({
+    const isAlarm = ({ probability }: Trial): boolean => probability >= defaultSettings.crashFromProbability;
+    const isUnknown = ({ facts }: Trial): boolean => facts.CrashProbability === null;
+    const isQueued = (one: Trial): boolean => isUnknown(one) && !isOutsideQueue(one);
+    const percent = (cases: readonly boolean[]): string => `${(share(cases) * 100).toFixed(1)} %`;
+    const alarms = figureOf({
       subject: kind,
       figure: crash ? 'recall' : 'false alarms',
       unit: 'share',
-      cases: trials.map(({ probability }) => probability >= defaultSettings.crashFromProbability),
+      cases: trials.map(isAlarm),
       statistic: share,
       floor: share(trials.map(({ peakG }) => peakG >= defaultSettings.minorFromG)),
       ...(target && { target }),
-      note: `probability of at least 0.25: ${(share(trials.map(({ probability }) => probability >= 0.25)) * 100).toFixed(0)} %`,
+      note: `probability of at least 0.25: ${percent(trials.map(({ probability }) => probability >= 0.25))}, unknown: ${percent(trials.map(isUnknown))}, outside the queue: ${percent(trials.map(isOutsideQueue))}`,
     });
+    if (!crash || !(kind in standingKinds)) return [alarms];
+    const figure = 'crash, or unknown and in the queue';
+    const cases = trials.map(one => isAlarm(one) || isQueued(one));
+    return [alarms, figureOf({ subject: kind, figure, unit: 'share', cases, statistic: share, target: atLeast(0.95) })];
   });
   return [...figures, ...queueFigures(sources), doublePulseFigure(sources)];
 };

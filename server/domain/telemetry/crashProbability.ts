@@ -1,4 +1,5 @@
 import type { CrashReason } from '../../../src/contract/shapes/accident.ts';
+import type { StandingMovement } from './handling.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 /** Evidence from a recording and the fixes around it. Null: unknown. */
@@ -26,10 +27,8 @@ export interface CrashEvidence {
   readonly standsBefore: boolean | null;
   /** Whether gravity turned, as in a rollover. */
   readonly isTurned: boolean;
-  /** Whether the device fell and the recording shows no blow of the car. */
-  readonly isDeviceFallen: boolean;
-  /** Whether gravity turned without a blow that tips a car. */
-  readonly isTurnedGently: boolean;
+  /** What the recording shows of a car that stood throughout. Null: it does not show up before the impact. */
+  readonly standing: StandingMovement | null;
   /** Whether a sample was left out. It may have been the blow, so the rest proves no "no crash". */
   readonly isSampleLeftOut: boolean;
 }
@@ -88,8 +87,12 @@ export const hasStoodThroughout = (
 const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): WeightedReason[] => {
   const { deltaVKmh, remainingShare, durationMs, verticalShare, speedLossKmh, speedBeforeKmh, speedLaterKmh } =
     evidence;
+  const fallen = hasStoodThroughout(evidence, settings) ? evidence.standing?.fallen : null;
   // A device that falls turns and is knocked as no car is, so nothing else in its recording counts.
-  if (evidence.isDeviceFallen && hasStoodThroughout(evidence, settings)) return [{ reason: 'fell', weight: -1.5 }];
+  if (fallen === 'device') return [{ reason: 'fell', weight: -1.5 }];
+  // A car that lands on its wheels moves mostly upward, as over a hole, but a standing car meets no hole.
+  if (fallen === 'car')
+    return [evidence.isTurned ? { reason: 'rolledOver', weight: 6 } : { reason: 'changed', weight: 4 }];
   const reasons: WeightedReason[] = [];
   if (evidence.isTurned) reasons.push({ reason: 'rolledOver', weight: 6 });
   const isLasting = remainingShare >= settings.remainingShareFrom;
@@ -129,24 +132,28 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
  * The weights are own choices, tested with crash tests inserted into real drives (docs/truth.md).
  * Null without delta-v and drop of speed, and for an implausible recording, which speaks neither for a crash nor
  * against one. Null too if a sample was left out and the rest shows no crash, and if gravity turned and the car drove
- * on: the device came loose, whatever happened to the car. Null too if gravity turned gently in a car that stood
- * throughout: somebody turned the device, or the car tipped over.
+ * on: the device came loose, whatever happened to the car. Null too in a car that stood throughout and shows no blow of a
+ * car, if gravity turned or a crash is not improbable: somebody handled the device or slammed a door, the car tipped over
+ * slowly, or slow samples missed the blow.
  */
 export const crashProbability = (
   evidence: CrashEvidence,
   settings: TelemetrySettings,
 ): { probability: number; reasons: CrashReason[] } | null => {
   if (evidence.implausible) return null;
-  const hasStood = hasStoodThroughout(evidence, settings);
+  const standing = hasStoodThroughout(evidence, settings) ? evidence.standing : null;
+  const hasNoBlow = standing?.mayBeBlow === false;
+  const isDeviceFallen = standing?.fallen === 'device';
   const isUndecided = evidence.isTurned
-    ? hasDrivenOn(evidence, settings) || (hasStood && evidence.isTurnedGently)
-    : evidence.deltaVKmh === null && evidence.speedLossKmh === null;
-  const isFallen = hasStood && evidence.isDeviceFallen;
-  if (isUndecided && !isFallen) return null;
+    ? hasDrivenOn(evidence, settings) || hasNoBlow
+    : standing?.fallen === 'unknown' || (evidence.deltaVKmh === null && evidence.speedLossKmh === null);
+  if (isUndecided && !isDeviceFallen) return null;
   const reasons = weighReasons(evidence, settings);
   const logOdds = reasons.reduce((sum, { weight }) => sum + weight, priorLogOdds);
   const probability = 1 / (1 + Math.exp(-logOdds));
-  if (evidence.isSampleLeftOut && !isFallen && probability < settings.crashFromProbability) return null;
+  if (isDeviceFallen) return { probability, reasons: ['fell'] };
+  if (evidence.isSampleLeftOut && probability < settings.crashFromProbability) return null;
+  if (hasNoBlow && probability > settings.noneToShare) return null;
   return {
     probability,
     reasons: [...reasons].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).map(({ reason }) => reason),

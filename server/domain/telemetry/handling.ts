@@ -1,6 +1,7 @@
 import type { CurveSamples } from './curves.ts';
-import { gravityMs2 } from './deltaV.ts';
+import { kmhPerGSecond } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
+import { dot, lengthOf, type Vector } from './vectors.ts';
 
 /** Whether the length of acceleration stays below `fellBelowG` for `fellFromMs`. No car on its wheels falls so long. */
 const isFalling = (
@@ -21,80 +22,112 @@ const vectorSums = ({ longitudinalG, lateralG, verticalG }: CurveSamples) => {
     for (let i = 0; i < axis.length; i++) total[i + 1] = total[i]! + axis[i]!;
     return total;
   });
-  return (from: number, to: number) => totals.map(total => total[to]! - total[from]!) as [number, number, number];
+  return (from: number, to: number) => totals.map(total => total[to]! - total[from]!) as unknown as Vector;
 };
 
-/** Changes of velocity, km/h, from which a recording may show a blow that the car got. */
-interface BlowBounds {
-  /** Change of velocity out of rest, upward or aside. */
+const minus = (a: Vector, b: Vector, times = 1): Vector => [
+  a[0] - b[0] * times,
+  a[1] - b[1] * times,
+  a[2] - b[2] * times,
+];
+
+const hardestIndex = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples): number => {
+  let [hardest, hardestSquared] = [0, -1];
+  for (let i = 0; i < x.length; i++) {
+    const squared = x[i]! ** 2 + y[i]! ** 2 + z[i]! ** 2;
+    if (squared > hardestSquared) [hardest, hardestSquared] = [i, squared];
+  }
+  return hardest;
+};
+
+/** Largest changes of velocity beside rest, km/h, each without its hardest `knockMs`. */
+interface ChangesBesideRest {
+  /** Within `carBlowMs` after rest, upward or aside: free fall changes the velocity downward, and is no push. */
   readonly outOfRestKmh: number;
-  /** Change of velocity beyond gravity, whatever its direction, outside the hardest `knockMs`. */
-  readonly lastingKmh: number;
+  /** Within `carBlowMs` before rest, likewise. */
+  readonly intoRestKmh: number;
+  /** Whether rest was recorded before the hardest sample. */
+  readonly isRestBefore: boolean;
 }
 
-/**
- * Whether the recording may show a blow that a car got: within `carBlowMs` the velocity changes by one of the bounds.
- * A blow on a standing car comes out of rest, and lasts longer than the knock of a device on the floor. A recording
- * without rest does not exclude a blow.
- */
-const mayShowCarBlow = (
-  curve: CurveSamples,
-  { outOfRestKmh, lastingKmh }: BlowBounds,
-  { carBlowMs, knockMs, carBlowRestMs, carBlowRestG, uprightToleranceG }: TelemetrySettings,
-): boolean => {
+/** A stretch is at rest if it lasts `carBlowRestMs`, has about 1 g, and hardly shakes. */
+const findChangesBesideRest = (curve: CurveSamples, settings: TelemetrySettings): ChangesBesideRest => {
+  const { carBlowMs, knockMs, carBlowRestMs, carBlowRestG, uprightToleranceG } = settings;
   const { rateHz, longitudinalG, lateralG, verticalG } = curve;
+  const samples = longitudinalG.length;
   const samplesOf = (ms: number) => Math.max(1, Math.round((ms / 1000) * rateHz));
   const [size, knockSize, restSize] = [samplesOf(carBlowMs), samplesOf(knockMs), samplesOf(carBlowRestMs)];
-  /** Change of velocity from a sum of accelerations of samples, km/h. */
-  const kmhOf = (sumG: number) => (sumG / rateHz) * gravityMs2 * 3.6;
   const sumOf = vectorSums(curve);
-  let isRestSeen = false;
-  for (let i = restSize; i + size <= longitudinalG.length; i += Math.max(1, Math.floor(size / 10))) {
-    const sum = sumOf(i, i + size);
-    const rest = sumOf(i - restSize, i).map(value => value / restSize) as [number, number, number];
-    const restG = Math.hypot(...rest);
+  const findRest = (from: number): Vector | null => {
+    const sum = sumOf(from, from + restSize);
+    const rest: Vector = [sum[0] / restSize, sum[1] / restSize, sum[2] / restSize];
+    if (Math.abs(lengthOf(rest) - 1) > uprightToleranceG) return null;
     let squares = 0;
-    for (let k = i - restSize; k < i; k++)
-      squares += (longitudinalG[k]! - rest[0]) ** 2 + (lateralG[k]! - rest[1]) ** 2 + (verticalG[k]! - rest[2]) ** 2;
-    if (Math.sqrt(squares / restSize) <= carBlowRestG && Math.abs(restG - 1) <= uprightToleranceG) {
-      isRestSeen = true;
-      // Free fall changes the velocity downward. It ends with less than gravity, so it is no push.
-      const isPush = Math.hypot(...sum) >= size * restG;
-      if (isPush && kmhOf(Math.hypot(...sum.map((value, n) => value - rest[n]! * size))) >= outOfRestKmh) return true;
+    for (let k = from; k < from + restSize; k++)
+      squares += lengthOf(minus([longitudinalG[k]!, lateralG[k]!, verticalG[k]!], rest)) ** 2;
+    return Math.sqrt(squares / restSize) <= carBlowRestG ? rest : null;
+  };
+  /** Change of velocity without gravity, km/h, of the samples `from` ≤ i < `to`. */
+  const changeKmh = (from: number, to: number, rest: Vector): number => {
+    const sumWithin = (a: number, b: number) => minus(sumOf(a, b), rest, b - a);
+    let knock: Vector = [0, 0, 0];
+    for (let k = from; k + knockSize <= to; k++) {
+      const within = sumWithin(k, k + knockSize);
+      if (lengthOf(within) > lengthOf(knock)) knock = within;
     }
-    let hardestFrom = i;
-    let hardest = -1;
-    for (let k = i; k + knockSize <= i + size; k++) {
-      const length = Math.hypot(...sumOf(k, k + knockSize));
-      if (length > hardest) [hardest, hardestFrom] = [length, k];
-    }
-    const knock = sumOf(hardestFrom, hardestFrom + knockSize);
-    const lasting = Math.hypot(...sum.map((value, n) => value - knock[n]!)) - (size - knockSize);
-    if (kmhOf(lasting) >= lastingKmh) return true;
+    const lasting = minus(sumWithin(from, to), knock);
+    const upward = dot(lasting, rest) / lengthOf(rest) ** 2;
+    return (lengthOf(upward < 0 ? minus(lasting, rest, upward) : lasting) / rateHz) * kmhPerGSecond;
+  };
+  const step = Math.max(1, Math.floor(size / 10));
+  const hardest = hardestIndex(curve);
+  let [outOfRestKmh, intoRestKmh, isRestBefore] = [0, 0, false];
+  for (let from = 0; from + restSize <= samples; from += step) {
+    const rest = findRest(from);
+    if (!rest) continue;
+    const end = from + restSize;
+    if (end <= hardest) isRestBefore = true;
+    for (let to = end + knockSize + 1; to <= Math.min(samples, end + size); to += step)
+      outOfRestKmh = Math.max(outOfRestKmh, changeKmh(end, to, rest));
+    for (let begin = from - knockSize - 1; begin >= Math.max(0, from - size); begin -= step)
+      intoRestKmh = Math.max(intoRestKmh, changeKmh(begin, from, rest));
   }
-  return !isRestSeen;
+  return { outOfRestKmh, intoRestKmh, isRestBefore };
 };
 
-/** How a device was moved in a recording without a blow that the car got. */
-export interface DeviceMovement {
-  /** Free fall, and a knock as short as that of a device on the floor. Slow samples do not show how short it was. */
-  readonly isFallen: boolean;
+/** What a recording shows of a car that stands, and of the device in it. */
+export interface StandingMovement {
   /**
-   * No blow that tips a car. If gravity turned, the device was turned or the car tipped over slowly, and the recording
-   * alone does not say which.
+   * What fell freely out of rest. `device`: it ends in a knock as short as that of a device on the floor, which slow
+   * samples do not show. `car`: the landing is longer. Null: nothing.
    */
-  readonly isGentle: boolean;
+  readonly fallen: 'device' | 'car' | 'unknown' | null;
+  /**
+   * Whether the recording may show a blow that the car got. A blow on a standing car comes out of rest, and lasts longer
+   * than a knock on the device. A hand moves a device before it shakes it. Without rest before the hardest sample
+   * nothing is excluded.
+   */
+  readonly mayBeBlow: boolean;
 }
 
 /**
- * Returns how a device was moved. A car that falls off a lift lands longer than a device, and a device that a crash
- * tears off falls after the blow.
+ * Returns what a recording shows of a standing car. A car that falls off a lift lands longer than a device. A device that
+ * a crash tears off falls after the blow.
  */
-export const findDeviceMovement = (curve: CurveSamples, settings: TelemetrySettings): DeviceMovement => {
-  const isFall = isFalling(curve, settings);
-  const bounds = isFall
-    ? { outOfRestKmh: settings.fellOutOfRestKmh, lastingKmh: settings.fellLastingKmh }
-    : { outOfRestKmh: settings.turnedOutOfRestKmh, lastingKmh: settings.turnedLastingKmh };
-  const isGentle = !mayShowCarBlow(curve, bounds, settings);
-  return { isFallen: isFall && isGentle && curve.rateHz >= settings.miniFromHz, isGentle };
+export const findStandingMovement = (
+  curve: CurveSamples,
+  isTurned: boolean,
+  settings: TelemetrySettings,
+): StandingMovement => {
+  const { outOfRestKmh, intoRestKmh, isRestBefore } = findChangesBesideRest(curve, settings);
+  const isSlow = curve.rateHz < settings.miniFromHz;
+  if (isRestBefore && isFalling(curve, settings)) {
+    if (outOfRestKmh >= settings.fellOutOfRestKmh) return { fallen: null, mayBeBlow: true };
+    if (intoRestKmh >= settings.carLandingFromKmh) return { fallen: 'car', mayBeBlow: true };
+    const isDevice = !isSlow && intoRestKmh < settings.deviceLandingToKmh;
+    return { fallen: isDevice ? 'device' : 'unknown', mayBeBlow: false };
+  }
+  // A slammed door rings between slow samples as a push does, but turns nothing.
+  const blowFromKmh = isSlow && !isTurned ? settings.slowCarBlowFromKmh : settings.carBlowFromKmh;
+  return { fallen: null, mayBeBlow: !isRestBefore || outOfRestKmh >= blowFromKmh };
 };

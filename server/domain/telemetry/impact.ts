@@ -3,7 +3,7 @@ import { clippingOf, countClippedSamples, createClippingTest } from './clipping.
 import { crashProbability, hasDrivenOn, hasStoodThroughout, injuryRisk } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { directionDeg } from './deltaV.ts';
-import { findDeviceMovement } from './handling.ts';
+import { findStandingMovement, type StandingMovement } from './handling.ts';
 import { findContentDoubt } from './impactRecording.ts';
 import { impactSpeeds } from './impactSpeed.ts';
 import { noFacts, unknownFacts, unknownOfFallen } from './noFacts.ts';
@@ -61,8 +61,7 @@ type ImpactEvidence = Omit<SeverityEvidence, FixEvidence> & {
   /** Change of velocity if up is known only roughly, km/h. It is evidence for a crash and no figure. */
   readonly roughDeltaVKmh: number | null;
   readonly isTurned: boolean;
-  readonly isDeviceFallen: boolean;
-  readonly isTurnedGently: boolean;
+  readonly standing: StandingMovement | null;
   readonly durationMs: number | null;
 };
 
@@ -143,7 +142,7 @@ export const impactOf = (
   const isImplausible = faults.some(doubt => implausibleDoubts.includes(doubt));
   const turn = isImplausible ? null : findTurn(curve, gravity, settings);
   const isTurned = (turn?.deg ?? 0) > 0;
-  const deviceMovement = turn && findDeviceMovement(curve, settings);
+  const standing = turn && findStandingMovement(curve, isTurned, settings);
   // Once the car turns, its axes point elsewhere, and gravity is in the plane.
   const isTurnedWithin = isTurned && turn!.fromIndex! <= end;
   const isResolved = samples > 1 && rateHz >= settings.deltaVFromHz && !isTurnedWithin;
@@ -175,8 +174,7 @@ export const impactOf = (
     clipped: clippedCount > 0,
     implausible: isImplausible,
     isTurned,
-    isDeviceFallen: deviceMovement?.isFallen ?? false,
-    isTurnedGently: isTurned && clippedCount === 0 && (deviceMovement?.isGentle ?? false),
+    standing,
     isTilted: turn?.isTilted ?? false,
     isSampleLeftOut: repairs.includes('sampleLeftOut'),
   };
@@ -316,10 +314,10 @@ const completeFacts = (
       settings,
     );
   const hasStood = hasStoodThroughout(speedEvidence, settings);
-  const isFallen = hasStood && (evidence?.isDeviceFallen ?? false);
+  const isFallen = hasStood && evidence?.standing?.fallen === 'device';
   // Null: the device was turned in a standing car, or the car tipped over.
   const rolledOver =
-    hasStood && !isFallen && (evidence?.isTurnedGently ?? false)
+    hasStood && !isFallen && evidence?.isTurned === true && evidence.standing?.mayBeBlow === false
       ? null
       : (evidence?.isTurned ?? false) && !isFallen && !hasDrivenOn(speedEvidence, settings);
   const severity =

@@ -50,7 +50,7 @@ const gravityBefore = (curve: CurveSamples, tripGravity: Vector | null, settings
  * A window of `turnedFromMs` shows a car on its side if at most `turnedUpToG` are left along the upward direction, and
  * the mean is off by more than `rolloverFromDeg`. A window of half the length shows a car upside down if at least
  * `upsideDownFromG` point down, so that a fast turn that ends on the wheels is found too. A mean of almost 0 g is
- * free fall and has no direction.
+ * free fall and has no direction. A mean above `turnedLengthToG` is a shake: gravity and a turning car give less.
  * Null: the recording does not show up before the impact, or is shorter than a window.
  */
 export const findTurn = (curve: CurveSamples, tripGravity: Vector | null, settings: TelemetrySettings): Turn | null => {
@@ -71,7 +71,7 @@ export const findTurn = (curve: CurveSamples, tripGravity: Vector | null, settin
       const lengthG = Math.hypot(x, y, z);
       const upG = dot([x, y, z], gravity) / gravityG;
       leastUpG = Math.min(leastUpG, upG);
-      if (lengthG < settings.fallingToG || upG > maxUpG) continue;
+      if (lengthG < settings.fallingToG || lengthG > settings.turnedLengthToG || upG > maxUpG) continue;
       const [medianX, medianY, medianZ] = axes.map(axis => medianWithin(axis, i, size)) as [number, number, number];
       if (dot([medianX, medianY, medianZ], gravity) / gravityG > maxUpG) continue;
       const deg = Math.acos(Math.max(-1, upG / lengthG)) * degreesPerRadian;

@@ -118,6 +118,8 @@ const isSwing = ({ VerticalShare, VelocityLeftShare }: CrashFacts, settings: Tel
  */
 export const isMiniLoss = (facts: CrashFacts, settings: TelemetrySettings): boolean => {
   const { Severity: severity, CrashProbability: probability } = facts;
+  // A change of velocity without a probability is undecided, as of a handled device, and a person decides.
+  if (probability === null && facts.DeltaVKmh !== null) return false;
   if ((probability ?? 0) >= settings.crashFromProbability) return false;
   if (severity === 'mini') return isProvedWeak(facts, settings) || hasKeptSpeed(facts, settings);
   const isImprobable = severity === null && probability !== null && probability <= settings.noneToShare;

@@ -36,8 +36,12 @@ export const hasCurve = (facts: CrashFacts): boolean => facts.PeakG !== null || 
 /** Returns true if gravity turned after the impact: the car rolled over, or the device came loose. */
 export const isTurned = ({ TurnedDeg }: Pick<CrashFacts, 'TurnedDeg'>): boolean => (TurnedDeg ?? 0) > 0;
 
+const isProbable = ({ CrashProbability }: VerdictFacts): boolean =>
+  (CrashProbability ?? 0) >= verdictDefaults.crashFromShare;
+
 /**
  * Returns true if the impact was only a push that did not change the car's speed. Such a push has no direction to show.
+ * A car that falls off a lift is no push: it is probably a crash.
  */
 export const isBump = (facts: VerdictFacts): boolean =>
   facts.Doubts !== null &&
@@ -45,13 +49,17 @@ export const isBump = (facts: VerdictFacts): boolean =>
   !isTurned(facts) &&
   !facts.Clipped &&
   facts.DeltaVKmh !== null &&
-  facts.DeltaVKmh < crashFromKmh;
+  facts.DeltaVKmh < crashFromKmh &&
+  !isProbable(facts);
 
 /**
  * Returns true if the car kept too little of its change of velocity after the impact. The sensor has then only swung.
  */
 export const isShake = (facts: VerdictFacts): boolean =>
-  !isTurned(facts) && facts.VelocityLeftShare !== null && facts.VelocityLeftShare < remainingShareFrom;
+  !isTurned(facts) &&
+  !isProbable(facts) &&
+  facts.VelocityLeftShare !== null &&
+  facts.VelocityLeftShare < remainingShareFrom;
 
 /** Returns true if the car stood before the impact. */
 export const stoodBefore = ({ SpeedBeforeKmh }: Pick<CrashFacts, 'SpeedBeforeKmh'>): boolean =>
@@ -71,7 +79,7 @@ export const verdictKey = (facts: VerdictFacts, isFromDevice: boolean): Verdict 
   const { CrashProbability: probability } = facts;
   // The car drove on with a turned device. A crash that loosened the device is still possible.
   if (probability === null) return isTurned(facts) && facts.Rollover === false ? 'handled' : 'unknown';
-  if (probability >= verdictDefaults.crashFromShare) return facts.CrashReasons?.includes('pushed') ? 'pushed' : 'crash';
+  if (isProbable(facts)) return facts.CrashReasons?.includes('pushed') ? 'pushed' : 'crash';
   const isContact = (facts.DeltaVKmh ?? 0) >= crashFromKmh && !facts.CrashReasons?.includes('droveOn');
   return probability <= verdictDefaults.noneToShare && !isContact ? 'none' : 'unclear';
 };

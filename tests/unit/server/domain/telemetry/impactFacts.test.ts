@@ -172,8 +172,7 @@ const doubtful: CrashEvidence = {
   speedLaterKmh: 20,
   standsAfter: false,
   isTurned: false,
-  isDeviceFallen: false,
-  isTurnedGently: false,
+  standing: null,
   standsBefore: false,
   isSampleLeftOut: false,
 };

@@ -70,6 +70,13 @@ describe('what is no rollover', () => {
     ['an emergency stop of 1 g', recordOf(atS => ({ x: atS > 1 && atS < 4 ? -1 : 0 }), { seconds: 6 })],
     ['a steep hill of 35°', recordOf(atS => (atS < 1.5 ? {} : { x: 0.57, z: 0.82 }))],
     ['a hole', recordOf(atS => ({ z: 1 + blow(atS, 6, 60) - blow(atS - 0.06, 6, 60) }))],
+    [
+      'a shake of 8 g, twice a second',
+      recordOf(atS => ({
+        x: atS > 1 && atS < 1.5 ? 8 * Math.sin(4 * Math.PI * (atS - 1)) : 0,
+        z: 1 - (atS > 1 && atS < 1.5 ? 2.4 * Math.sin(4 * Math.PI * (atS - 1)) : 0),
+      })),
+    ],
     ['a jump with half a second of free fall', recordOf(atS => ({ z: atS > 1 && atS < 1.5 ? 0 : 1 }))],
   ])('is %s', (_what, curve) => {
     expect(summariseImpact(curve)).toMatchObject({ Rollover: false, TurnedDeg: 0 });
@@ -117,6 +124,58 @@ describe('what is no rollover', () => {
       expect(facts.TurnedDeg!).toBeGreaterThan(100);
       expect(verdictKey(facts, true)).toBe('unknown');
       expect(isMiniLoss(facts, defaultSettings), 'leaves the queue').toBe(false);
+    });
+
+    /** Swings at 2.5 Hz by `swingG`, from `fromS` to `toS`. */
+    const swing = (atS: number, swingG: number, fromS: number, toS: number) =>
+      atS > fromS && atS < toS ? swingG * Math.sin(5 * Math.PI * (atS - fromS)) : 0;
+    const knock = (atS: number, fromS: number, peakG: number) => blow(atS - fromS + 1, peakG, 20);
+
+    it.each([
+      [
+        'a device used like a phone, which is turned, swung by 2.3 g and laid down',
+        (atS: number) => {
+          const angle = (atS < 1 ? 0 : atS < 3.5 ? Math.min(1, (atS - 1) / 0.5) : 0.2) * 1.2;
+          return { x: noise(atS) + swing(atS, 2.3, 1.3, 3.5), y: Math.sin(angle), z: Math.cos(angle) };
+        },
+      ],
+      [
+        'a device that is fitted with knocks of 9 g',
+        (atS: number) => {
+          const knocks = knock(atS, 1, 9) + knock(atS, 1.08, -6) + knock(atS, 2, 7);
+          return { x: noise(atS) + knocks, y: knock(atS, 1.03, 8), z: 1 + noise(atS + 1) };
+        },
+      ],
+    ])('is not said of %s: the probability is unknown', (_what, motion) => {
+      for (const rateHz of [50, 100, 200]) {
+        const facts = judge(recordOf(motion, { seconds: 5, rateHz }));
+        expect(facts.CrashProbability, `${rateHz} Hz`).toBeNull();
+        expect(facts.Rollover, `${rateHz} Hz`).not.toBe(true);
+        expect(isMiniLoss(facts, defaultSettings), 'leaves the queue').toBe(false);
+      }
+    });
+
+    it('leaves a crash unknown where a slammed door rings between samples at 25 Hz, and keeps it in the queue', () => {
+      const slam = (atS: number) => (atS < 1 ? 0 : 6 * Math.exp((1 - atS) / 0.09) * Math.sin(46 * Math.PI * (atS - 1)));
+      const door = recordOf(atS => ({ x: noise(atS), y: slam(atS), z: 1 + noise(atS + 1) }), { rateHz: 25 });
+      const facts = judge(door);
+      expect(facts.DeltaVKmh!).toBeGreaterThan(5);
+      expect(facts.CrashProbability).toBeNull();
+      expect(isMiniLoss(facts, defaultSettings), 'leaves the queue').toBe(false);
+    });
+
+    it('is a crash where a push of 12 km/h comes out of rest, though no fix shows that the car moved', () => {
+      for (const rateHz of [25, 50, 100, 200]) {
+        const facts = judge(recordOf(atS => ({ x: noise(atS) + blow(atS, 5.5), z: 1 + noise(atS + 1) }), { rateHz }));
+        if (rateHz >= 50) expect(facts.CrashProbability!, `${rateHz} Hz`).toBeGreaterThan(0.9);
+        expect(isMiniLoss(facts, defaultSettings), `${rateHz} Hz leaves the queue`).toBe(false);
+      }
+    });
+
+    it('is a crash where the car falls off a lift onto its wheels, which moves it upward alone', () => {
+      const facts = judge(recordOf(atS => ({ x: noise(atS), z: fall(atS, 1, 90).z + (atS > 1.39 ? 1 : 0) })));
+      expect(facts.CrashProbability!).toBeGreaterThan(0.8);
+      expect(verdictKey(facts, true)).toBe('crash');
     });
 
     it.each([
