@@ -84,13 +84,13 @@ const RefreshButton = () => {
 
 const FilterChips = lazyComponent('FilterChips', () => import('./FilterChips.tsx'));
 
-/** Line above the rows: number of rows, active filters, and actions on all rows. */
+/** Line above the rows: number of rows, active filters, and on wide screens the order and display of the rows. */
 const CountLine = () => {
   const { total } = useListContext();
   const { resource, i18n, isNarrow } = useListView();
   const { values } = useFilters();
   return (
-    <div className="list-row">
+    <div className={isNarrow ? 'list-row' : 'list-row list-wrap'}>
       <div className="list-count">
         <span role="status" className="list-total">
           {total === undefined ? '\u00a0' : i18n.translate('lists.found', { count: countText(resource, total, i18n) })}
@@ -103,10 +103,11 @@ const CountLine = () => {
         {resource.list.live && <LazyListChangesBar />}
       </div>
       {!isNarrow && (
-        <>
-          <ColumnChooser />
-          <ExportMenu />
-        </>
+        <div className="list-order">
+          <SortSelect />
+          <DirectionSelect />
+          <DisplaySelect />
+        </div>
       )}
       <RefreshButton />
     </div>
@@ -160,7 +161,7 @@ const FilterButton = () => {
 };
 
 /**
- * Search, sorting and filters of the list. On narrow screens: the search, and a button that opens the other controls.
+ * Search, filters, saved views, columns and export. On narrow screens: the search, and a button that opens all controls.
  */
 const Toolbar = () => {
   const { resource, isNarrow } = useListView();
@@ -174,11 +175,10 @@ const Toolbar = () => {
   return (
     <div className="list-row list-wrap">
       <SearchBox />
-      <SortSelect />
-      <DirectionSelect />
-      <DisplaySelect />
       {filterableFields(resource).length > 0 && <FilterButton />}
       <ViewsButton />
+      <ColumnChooser />
+      <ExportMenu />
     </div>
   );
 };
