@@ -608,6 +608,18 @@ describe('beside others', () => {
     expect(whole.ScoreLow).toBeLessThan(whole.Score);
     expect(whole.ScoreHigh).toBeGreaterThan(whole.Score);
     expect(await list('&from=2026-03-01&to=2026-03-31')).toEqual([whole]);
+    const explained = await manager(
+      'GET',
+      `/api/v2.1/StatisticSummingPeriod?objectId=${objectId}&from=2026-03-01&to=2026-03-31`,
+    );
+    const partOf = (kind: string) =>
+      explained.body.Explanation.Parts.find((part: { Kind: string }) => part.Kind === kind);
+    const braking = partOf('braking');
+    expect(braking).toMatchObject({ K: 3, Dispersion: 2.5, Count: 12 });
+    expect(braking.Exposure / (braking.Exposure + braking.K)).toBeCloseTo(braking.Z, 3);
+    expect(braking.Count / braking.Exposure).toBeCloseTo(braking.Rate, 1);
+    expect(partOf('cornering')).toMatchObject({ K: 0.5, Dispersion: 1 });
+    expect(partOf('night')).toMatchObject({ Dispersion: null });
     await db.deleteFrom('score_prior').where('company_id', '=', company).execute();
     expect((await list('&from=2026-03-01&to=2026-03-31'))[0].Score).not.toBe(whole.Score);
   });
@@ -827,8 +839,9 @@ it('crashes are counted by the band of the score before them, and not of the dri
     Major: { Crashes: 0 },
   });
   expect(bands.null).toMatchObject({ Drivers: 2, DistanceKm: 600, Confirmed: { Crashes: 1 }, Major: { Crashes: 0 } });
-  expect(body.Confirmed).toMatchObject({ Crashes: 1, CrashesWithoutScore: 1, Gini: 0.5, Verdict: 'tooFew' });
-  expect(body.Major).toMatchObject({ Crashes: 1, CrashesWithoutScore: 0, Verdict: 'tooFew' });
+  const noGini = { Gini: null, GiniLow: null, GiniHigh: null };
+  expect(body.Confirmed).toMatchObject({ Crashes: 1, CrashesWithoutScore: 1, ...noGini, Verdict: 'tooFew' });
+  expect(body.Major).toMatchObject({ Crashes: 1, CrashesWithoutScore: 0, ...noGini, Verdict: 'tooFew' });
   expect((await theirs('GET', '/api/v3/scoring/lift')).body).toEqual(body);
   expect((await operator('GET', '/api/v3/scoring/lift')).status).toBe(403);
   const { body: none } = await stranger('GET', '/api/v3/scoring/lift');
@@ -880,6 +893,11 @@ describe('whom scores speak for', () => {
     const dates = 'from=2026-03-01&to=2026-03-31';
     expect((await theirs('GET', '/api/v3/scoring/coverage')).body).toEqual(expected);
     expect((await theirs('GET', `/api/v3/scoring/coverage?${dates}`)).body).toEqual(expected);
+    // The clock of the tests stands at 1 April: the last 28 days begin on 5 March, after the trip without sums.
+    expect((await theirs('GET', '/api/v3/scoring/coverage?period=last28Days')).body.LeftOut).toEqual({
+      ...expected.LeftOut,
+      ...{ NoTrips: 2, NotCounted: 0 },
+    });
     const listed = (await theirs('GET', `/api/v2/StatisticSummingGlobal/table?pageSize=50&${dates}`)).body.Items;
     const compared = (await theirs('GET', `/api/comparescoring?${dates}`)).body;
     expect(compared.Coverage).toEqual(expected);

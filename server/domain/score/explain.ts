@@ -20,6 +20,12 @@ export interface PartResultOfScore {
   readonly shrunkRate: number | null;
   readonly companyRate: number | null;
   readonly z: number | null;
+  /** Exposure behind `rate`, 100 km. */
+  readonly exposure: number | null;
+  /** k of `z`, 100 km. Null without company means. */
+  readonly k: number | null;
+  /** Dispersion φ of the count. Null without company means, and for the night, which has no count. */
+  readonly dispersion: number | null;
 }
 
 export interface ScoreResult {
@@ -71,6 +77,9 @@ const unmeasuredPart = (kind: ScorePart, weight: number): PartResultOfScore => (
   shrunkRate: null,
   companyRate: null,
   z: null,
+  exposure: null,
+  k: null,
+  dispersion: null,
 });
 
 const reasonForNoScore = (
@@ -98,11 +107,12 @@ const scorePart = (sums: Sums, kind: CountedPart, formula: Formula, priors: Prio
   // The rate has a gamma distribution if its mean over the drivers has one (Poisson–gamma, the model behind
   // Bühlmann–Straub): its variance is rate / (exposure + k). The derivative of the share carries it over.
   const keptShare = 1 - lostShare;
-  const variance =
-    prior && count !== null ? ((prior.dispersion ?? 1) * lostShare * keptShare * keptShare) / denominator : 0;
+  const dispersion = prior && count !== null ? (prior.dispersion ?? 1) : null;
+  const variance = ((dispersion ?? 0) * lostShare * keptShare * keptShare) / denominator;
   const z = prior ? exposure / (exposure + prior.k) : 1;
   const shrunkRate = prior ? z * rate + (1 - z) * prior.rate : rate;
-  const part = { kind, count, rate, shrunkRate, companyRate: prior?.rate ?? null, z: prior ? z : null };
+  const ofMeans = { companyRate: prior?.rate ?? null, z: prior ? z : null, k: prior?.k ?? null, dispersion };
+  const part = { kind, count, rate, shrunkRate, exposure, ...ofMeans };
   return { kind, weight, share: lostShare, variance, part };
 };
 

@@ -85,6 +85,9 @@ export const explanationOf = (sums: Sums, score: ScoreResult): Explanation => ({
     DrawnRate: roundOrNull(part.shrunkRate, 2),
     CompanyRate: roundOrNull(part.companyRate, 2),
     Z: roundOrNull(part.z, 3),
+    Exposure: roundOrNull(part.exposure, 3),
+    K: roundOrNull(part.k, 3),
+    Dispersion: roundOrNull(part.dispersion, 2),
     Count: part.count,
   })),
 });

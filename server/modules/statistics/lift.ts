@@ -85,14 +85,17 @@ const resultOf = (rows: readonly ScoreRow[], kind: CrashKind, crashesWithoutScor
   const ofKind = (kindOfRow: ScoreRow['kind']) => rows.filter(row => row.kind === kindOfRow);
   const crashRows = ofKind('crashes').map(row => ({ driver: row.driver, score: row.score, crashes: row[kind] }));
   const crashes = crashRows.reduce((sum, row) => sum + row.crashes, 0);
-  const gini = giniOf(ofKind('distance'), crashRows);
+  const measuredGini = giniOf(ofKind('distance'), crashRows);
+  const verdict = verdictOf(crashes, measuredGini);
+  // A coefficient of a few crashes is chance, whatever its bootstrap interval: of one crash the interval has no width.
+  const gini = verdict === 'tooFew' ? null : measuredGini;
   return {
     Crashes: crashes,
     CrashesWithoutScore: crashesWithoutScore,
     Gini: gini && roundTo(gini.gini, 2),
     GiniLow: gini && roundTo(gini.low, 2),
     GiniHigh: gini && roundTo(gini.high, 2),
-    Verdict: verdictOf(crashes, gini),
+    Verdict: verdict,
   };
 };
 

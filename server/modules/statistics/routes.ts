@@ -231,7 +231,7 @@ const comparisonHandlers = (context: Context): HandlersOf<ComparisonCallNames> =
     },
     'GET /api/v3/scoring/coverage': async ({ caller, query }) => {
       const { companyId } = caller;
-      const inPeriod = query.from !== undefined || query.to !== undefined;
+      const inPeriod = query.from !== undefined || query.to !== undefined || query.period === 'last28Days';
       const period = inPeriod ? periodOf(query, await readToday(db, companyId, context.now())) : undefined;
       return readCoverage(createQueryRunner(context, caller), {
         companyId,

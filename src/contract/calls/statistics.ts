@@ -194,8 +194,8 @@ export const statisticCalls = {
     access,
     title: 'Read the coverage of scores',
     purpose:
-      'Number of vouchers with a score in a period (without dates: since activation), and the reasons why the others have none.',
-    query: shapes.PeriodOnlyQuery,
+      'Number of vouchers with a score in a period, and the reasons why the others have none. The period is that of the score list with the same parameters (without any: since activation).',
+    query: shapes.ScoringListQuery,
     answer: shapes.ScoreCoverage,
   },
   'GET /api/v3/scoring/lift': {

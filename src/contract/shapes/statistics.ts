@@ -85,7 +85,8 @@ const figureProperties = {
   Score: nullable(Score),
   /**
    * Bounds of the interval that holds the driver's score with a probability of 0.9. Its width follows from chance in the
-   * number of manoeuvres. Null: no score, or the score describes one drive, one day or the mean of several drivers.
+   * number of manoeuvres alone: errors of the devices and of the formula's weights are not in it. Null: no score, or the
+   * score describes one drive, one day or the mean of several drivers.
    */
   ScoreLow: nullable(Score),
   ScoreHigh: nullable(Score),
@@ -116,6 +117,18 @@ export const ExplainedPart = Type.Object({
   CompanyRate: nullable(Figure),
   /** Weight of the driver's own rate in `DrawnRate`, 0 to 1. The rest is the weight of the company's mean. */
   Z: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  /**
+   * Exposure behind `Rate`, in units of 100 km: the distance on which this kind could be seen, for manoeuvres increased in
+   * hard traffic. `Rate` is `Count` divided by it. Null: the part was not measured.
+   */
+  Exposure: nullable(Figure),
+  /** k of `Z` = `Exposure` / (`Exposure` + k), in units of 100 km. Null: the score describes one drive or day. */
+  K: nullable(Figure),
+  /**
+   * φ of the score's interval, without a unit: how many times as much the number of manoeuvres varies as by chance alone.
+   * Null: the score describes one drive or day, or the part adds nothing to the interval (`night`).
+   */
+  Dispersion: nullable(Figure),
   Count: nullable(Count),
 });
 export type ExplainedPart = Static<typeof ExplainedPart>;
@@ -300,8 +313,8 @@ const CrashRate = Type.Object({
 });
 /**
  * How well scores separate crashes. `Gini`: 1 if all crashes lie at the lowest scores, 0 if scores tell nothing, below 0
- * if crashes lie at high scores, with a bootstrap interval of 95 %. `Crashes` have a score before them,
- * `CrashesWithoutScore` do not.
+ * if crashes lie at high scores, with a bootstrap interval of 95 %. All three are null below `LeastCrashes`, where `Verdict`
+ * is `tooFew`. `Crashes` have a score before them, `CrashesWithoutScore` do not.
  */
 const LiftResult = Type.Object({
   Crashes: Count,
@@ -326,7 +339,7 @@ export const ScoreLift = Type.Object({
   Source: ComparedSource,
   /** Kilometres with a score by another source, which are left out. */
   DistanceKmOfOtherSources: Figure,
-  /** Minimum of crashes for a verdict. */
+  /** Minimum of crashes for a verdict and for a Gini coefficient. */
   LeastCrashes: Count,
   Bands: Type.Array(
     Type.Object({

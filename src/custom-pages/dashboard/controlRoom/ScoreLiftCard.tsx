@@ -127,7 +127,7 @@ const LiftContent = ({ lift, kind, title }: { lift: ScoreLift; kind: CrashKind; 
       <Typography sx={{ mb: 1.5, fontWeight: 'fontWeightMedium' }}>
         {t(`verdict.${Verdict}`, { crashes: number(Crashes), least: number(lift.LeastCrashes) })}
       </Typography>
-      {Gini !== null && Verdict !== 'tooFew' && (
+      {Gini !== null && (
         <Typography variant="body2" sx={{ mb: 1 }}>
           {t('gini', { gini: number(Gini, 2), low: number(GiniLow, 2), high: number(GiniHigh, 2) })}
         </Typography>

@@ -83,14 +83,36 @@ export const useRecompute = () => {
 };
 
 /**
+ * Returns the period of the score list in the address: two days that a link from another page names, or a named period.
+ */
+const useListPeriod = () => {
+  const { translate, locale } = useI18n();
+  const { search } = useLocation();
+  const { from, to, period, ...filter } = initialList({ name: scoring.name, search })?.params.filter ?? {};
+  const days = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+  const shownDays = Object.values(days).map(day => formatDay(day, locale));
+  const name = scoringPeriods.find(each => each === (period ?? scoring.list.defaultParameters?.period));
+  const isNamed = shownDays.length === 0 && name !== undefined;
+  return {
+    filter,
+    name: isNamed ? name : null,
+    query: isNamed ? { period: name } : days,
+    text: isNamed ? translate(`scoring.coverage.periods.${name}`) : shownDays.join(' – '),
+    shownDays,
+  };
+};
+
+/**
  * Line above the score list with the number of vouchers that have a score, and the reasons why others have none.
- * Vouchers without trips are not in the list. The line also names the sources if there are several.
+ * Covers the period of the list. Vouchers without trips are not in the list. The line also names the sources if there are
+ * several.
  */
 export const Coverage = () => {
   const { translate, locale } = useI18n();
+  const { query, text: period } = useListPeriod();
   const { data, isError, refetch } = useQuery({
-    queryKey: [scoring.name, 'coverage'],
-    queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage')({ signal }),
+    queryKey: [scoring.name, 'coverage', query],
+    queryFn: ({ signal }) => api('GET /api/v3/scoring/coverage')({ query, signal }),
   });
   if (isError && !data) return <FailureAlert text={translate('scoring.coverage.failed')} onRetry={refetch} />;
   // The placeholder is as high as the loaded line, so that the score list below does not jump.
@@ -110,7 +132,7 @@ export const Coverage = () => {
   const sources = describeCounts(data.Sources, 'scoring.source.names');
   if (Scored === Vouchers && sources.length < 2) return null;
   const translateWithScored = (key: string, values?: Record<string, unknown>) =>
-    translate(key, { ...values, scored: formatCount(Scored) });
+    translate(key, { ...values, period, scored: formatCount(Scored) });
   const sentences = [
     ...(Scored < Vouchers
       ? [`${pluralize(translateWithScored, 'scoring.coverage.scored', Vouchers, locale)} ${reasons.join(', ')}.`]
@@ -127,14 +149,10 @@ export const Coverage = () => {
 /** Chooses whether the list has the scores of the last 28 days or since activation. The address keeps the choice. */
 const PeriodSwitch = () => {
   const { translate, locale } = useI18n();
-  const { search } = useLocation();
   const navigate = useNavigate();
-  const list = initialList({ name: scoring.name, search });
-  const { from, to, period, ...filter } = list?.params.filter ?? {};
+  // With two days no button is pressed, and the days are shown.
+  const { filter, name: chosen, shownDays } = useListPeriod();
   const { period: field } = scoring.list.extraParameters ?? {};
-  // Links from other pages may name two days. Then no button is pressed, and the days are shown.
-  const days = [from, to].filter(isDay).map(day => formatDay(day, locale));
-  const chosen = days.length > 0 ? null : (period ?? scoring.list.defaultParameters?.period);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
       <ToggleButtonGroup
@@ -152,7 +170,7 @@ const PeriodSwitch = () => {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {days.length > 0 && <Typography variant="body2">{days.join(' – ')}</Typography>}
+      {shownDays.length > 0 && <Typography variant="body2">{shownDays.join(' – ')}</Typography>}
     </Box>
   );
 };

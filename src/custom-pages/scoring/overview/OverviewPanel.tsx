@@ -101,6 +101,13 @@ export const ExplanationTable = ({
   const { Explanation, Previous, Score } = period;
   const t = (key: string, values?: object) => translate(`scoring.explanation.${key}`, { ...values });
   const z = Explanation.Parts.map(part => part.Z).filter(value => value !== null);
+  const means = Explanation.Parts.flatMap(({ Kind, K, Dispersion }) => {
+    if (K === null) return [];
+    const name = translate(`scoring.parts.${Kind}`);
+    return [
+      t(Dispersion === null ? 'meanOfShare' : 'mean', { name, k: number(K, 2), dispersion: number(Dispersion, 2) }),
+    ];
+  });
   if (period.TripsCount === 0)
     return (
       <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
@@ -166,7 +173,7 @@ export const ExplanationTable = ({
       )}
       {Score !== null && z.length > 0 && (
         <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-          {t('z', { share: number(Math.min(...z) * 100) })}
+          {t('z', { share: number(Math.min(...z) * 100) })} {t('means', { means: means.join('; ') })}
         </Typography>
       )}
       {Score !== null && (

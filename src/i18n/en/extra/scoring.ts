@@ -26,9 +26,10 @@ export const scoring: ExtraTexts['scoring'] = {
   coverage: {
     failed: 'How many vouchers have a score did not load',
     scored: {
-      one: 'With a score since activation: %{scored} of %{n} voucher. Without one:',
-      other: 'With a score since activation: %{scored} of %{n} vouchers. Without one:',
+      one: 'With a score, %{period}: %{scored} of %{n} voucher. Without one:',
+      other: 'With a score, %{period}: %{scored} of %{n} vouchers. Without one:',
     },
+    periods: { last28Days: 'last 28 days', sinceActivation: 'since activation' },
     sources: 'Scores compare only where measured the same way: %{sources}.',
     NotEnoughData: 'not enough data %{count}',
     NotMeasured: 'not measured %{count}',
@@ -87,7 +88,7 @@ export const scoring: ExtraTexts['scoring'] = {
   bandOf: 'Score %{score} of 100, interval %{interval}: %{band}',
   interval: 'interval %{interval}',
   intervalMeaning:
-    'The interval holds the real score with a probability of 90%: manoeuvres are rare, so their number also depends on chance. A driver has a band only if the whole interval lies in it.',
+    'The interval holds the real score with a probability of 90%: manoeuvres are rare, so their number also depends on chance. It covers chance alone: errors of the device and of the formula are not in it (the same drive sampled at 10 or 50 Hz differs by up to 3 points). A driver has a band only if the whole interval lies in it.',
   none: {
     title: 'No score for this period',
     noTrips: 'There were no trips that count in this period.',
@@ -117,6 +118,10 @@ export const scoring: ExtraTexts['scoring'] = {
     traffic:
       '“Per 100 km” allows for traffic: a kilometre in the densest counts for one and a half, so it is less than the count divided by the distance.',
     z: 'The driver’s own driving counts for at least %{share}%, the rest is an average driver: the longer the distance, the more their own counts. Averages come from the company’s last recompute, before it from the formula.',
+    means:
+      'The weight of own data is e / (e + k), where e is the exposure in hundreds of km. φ is how many times more the number of manoeuvres varies than by chance alone; it widens the interval. %{means}.',
+    mean: '%{name}: k = %{k} hundred km, φ = %{dispersion}',
+    meanOfShare: '%{name}: k = %{k} hundred km',
     formula: 'Formula %{formula}. A score needs %{least} measured km.',
     measured:
       'Manoeuvres were measured on %{measured} of %{distance} km. On the rest the positions lie more than 3 s apart, so nothing is known of it.',

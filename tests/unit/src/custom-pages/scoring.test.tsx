@@ -125,6 +125,27 @@ describe('a period', () => {
     expect(screen.getByText('0,0')).toBeTruthy();
   });
 
+  it('shows k and φ of each part as the API has them, and that the interval covers chance alone', () => {
+    const part = { Cost: 5, Weight: 30, Rate: 3, DrawnRate: 3, CompanyRate: 3, Z: 0.8, Exposure: 6, K: 1.5, Count: 18 };
+    const Parts = [
+      { ...part, Kind: 'braking', Dispersion: 2.25 },
+      { ...part, Kind: 'night', Dispersion: null },
+    ];
+    const period = {
+      ...{ TripsCount: 4, Score: 90, Previous: { From: '2025-12-01', To: '2025-12-31', Score: null } },
+      Explanation: { Formula: 1, LeastDistanceKm: 200, Parts },
+    } as unknown as ExplainedPeriodFigures;
+    render(
+      <Stand>
+        <ExplanationTable period={period} addressAfter={() => ''} />
+      </Stand>,
+    );
+    expect(
+      screen.getByText(/Торможения: k = 1,50 сотни км, φ = 2,25; Езда ночью, % времени: k = 1,50 сотни км\.$/),
+    ).toBeTruthy();
+    expect(screen.getByText(/ошибок устройства и формулы в интервале нет/)).toBeTruthy();
+  });
+
   it('in an address counts only if it is one', () => {
     const at = (query: string) => parseSpan(new URLSearchParams(query));
     expect(at('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });

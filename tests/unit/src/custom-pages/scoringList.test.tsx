@@ -103,12 +103,12 @@ it('the list says how many vouchers have a score and why the others have none, a
   );
   const { unmount } = render(page);
   await screen.findByText(
-    'С активации балл есть у 8 из 12 ваучеров. Без балла: мало данных — 2, не ездили — 1, приостановлены — 1.',
+    'Балл (за 28 дней) есть у 8 из 12 ваучеров. Без балла: мало данных — 2, не ездили — 1, приостановлены — 1.',
   );
   unmount();
   coverage = { ...coverage, Vouchers: 21, Scored: 17 };
   const other = render(page);
-  await screen.findByText(/^С активации балл есть у 17 из 21 ваучера\. /);
+  await screen.findByText(/^Балл \(за 28 дней\) есть у 17 из 21 ваучера\. /);
   other.unmount();
   coverage = { ...coverage, Vouchers: 8, Scored: 8 };
   const all = render(page);
@@ -120,6 +120,31 @@ it('the list says how many vouchers have a score and why the others have none, a
     'Баллы сравнимы только между измеренными одинаково: по акселерометру — 3, по скорости GPS — 4, по-разному, несравнимы — 1.',
   );
   expect(container.textContent).not.toContain('Без балла');
+});
+
+it('the list counts the vouchers with a score in the period that it shows, and names that period', async () => {
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(String(address));
+    return new Response(
+      JSON.stringify({ Vouchers: 2, Scored: 1, WithAcceleration: 0, Sources: { places: 1 }, LeftOut: { NoTrips: 1 } }),
+    );
+  });
+  const pages = [
+    ['', 'period=last28Days', 'за 28 дней'],
+    ['?filter={"period":"sinceActivation"}', 'period=sinceActivation', 'с активации'],
+    ['?filter={"from":"2026-03-01","to":"2026-03-31"}', 'from=2026-03-01&to=2026-03-31', '01.03.2026 – 31.03.2026'],
+  ] as const;
+  for (const [address, query, words] of pages) {
+    const { unmount } = render(
+      <Stand at={`/cabinet/scoring/${address}`}>
+        <Coverage />
+      </Stand>,
+    );
+    await screen.findByText(`Балл (${words}) есть у 1 из 2 ваучеров. Без балла: не ездили — 1.`);
+    expect(requested.at(-1)).toMatch(new RegExp(`/coverage\\?${query}$`));
+    unmount();
+  }
 });
 
 it('where that is not to be had the list says so, and asks again', async () => {
@@ -134,7 +159,7 @@ it('where that is not to be had the list says so, and asks again', async () => {
   await screen.findByText('Сколько ваучеров имеют балл, узнать не удалось');
   status = 200;
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }));
-  await screen.findByText(/^С активации балл есть у 1 из 2 ваучеров\. /);
+  await screen.findByText(/^Балл \(за 28 дней\) есть у 1 из 2 ваучеров\. /);
 });
 
 it('a card of the list shows the course of the score beside it, as a row of the table does', async () => {
