@@ -193,7 +193,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
     if (from && to && !faults.from && !faults.to) onChange({ from, to });
   };
   const renderDateBox = (name: 'from' | 'to') => (
-    <Box sx={{ width: 192 }}>
+    <Box sx={{ width: { xs: 'calc(50% - 6px)', sm: 192 }, '& button': { p: { xs: 0.25, sm: 1 } } }}>
       <DateBox
         style="day"
         label={translate(`scoring.period.${name}`)}
@@ -218,7 +218,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
         type="submit"
         variant="outlined"
         disabled={!from || !to || Boolean(faults.from ?? faults.to) || isSameSpan(span, { from, to })}
-        sx={{ mt: 3.25 }}
+        sx={{ mt: { sm: 3.25 } }}
       >
         {translate('scoring.period.apply')}
       </Button>
@@ -229,7 +229,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
         onChange={(_, choice) => choice && onChange(spanForChoice(choice, today))}
         aria-label={translate('scoring.period.label')}
         // All buttons stand in one row on a phone, because a group that wraps has no border at the break.
-        sx={{ mt: { sm: 3.25 }, width: { xs: 1, sm: 'auto' } }}
+        sx={{ mt: { sm: 3.25 }, width: { xs: 1, sm: 'auto' }, order: { xs: -1, sm: 'unset' } }}
       >
         {periodChoices.map(choice => (
           <ToggleButton
@@ -241,7 +241,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Typography variant="caption" color="textSecondary" sx={{ width: 1 }}>
+      <Typography variant="caption" color="textSecondary" sx={{ flex: { xs: 1, sm: '1 0 100%' } }}>
         {translate('scoring.period.help')}
       </Typography>
     </Box>

@@ -123,7 +123,7 @@ export const ExplanationTable = ({
         {t(Score === null ? 'aboutNone' : 'about')}
       </Typography>
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
-        <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
+        <Table size="small" sx={{ '& td, & th': { px: 1 }, '& thead th': { whiteSpace: 'normal', lineHeight: 1.3 } }}>
           <TableHead>
             <TableRow>
               <TableCell>{t('part')}</TableCell>
