@@ -6,6 +6,8 @@ import type { TelemetrySettings } from './settings.ts';
 export interface CrashEvidence {
   readonly deltaVKmh: number | null;
   readonly rateHz: number;
+  /** Part of the change of velocity above what brakes cause at each moment, km/h. */
+  readonly beyondBrakesKmh: number;
   readonly remainingShare: number;
   /**
    * True: a sensor axis was saturated. The change of velocity may then have lasted, although the samples show that it
@@ -55,18 +57,16 @@ const hasStood = ({ speedBeforeKmh }: Pick<CrashEvidence, 'speedBeforeKmh'>, set
   speedBeforeKmh !== null && speedBeforeKmh < settings.tripStartKmh;
 
 /**
- * Part of the change of velocity that brakes cannot cause in the duration of the impact, km/h. Brakes do not change the
- * speed of a standing car.
+ * Part of the change of velocity that brakes cannot cause, km/h. Brakes do not change the speed of a standing car.
+ * Brakes may have acted for the whole impact. If the change lasted, only the moments count that are harder than brakes.
+ * A change that partly came back may be a swing, and between slow samples the moments are chance.
  */
-const changeBeyondBrakesKmh = (
-  deltaVKmh: number,
-  { durationMs, speedBeforeKmh }: CrashEvidence,
-  settings: TelemetrySettings,
-): number => {
-  const brakingMs = hasStood({ speedBeforeKmh }, settings)
-    ? 0
-    : Math.min(Math.max(durationMs ?? 0, settings.crashFromMs), settings.deltaVWindowMs);
-  return deltaVKmh - (brakingMs / 1000) * settings.maximumAccelerationMs2 * 3.6;
+const changeBeyondBrakesKmh = (deltaVKmh: number, evidence: CrashEvidence, settings: TelemetrySettings): number => {
+  if (hasStood(evidence, settings)) return deltaVKmh;
+  const brakingMs = Math.min(Math.max(evidence.durationMs ?? 0, settings.crashFromMs), settings.deltaVWindowMs);
+  const beyondKmh = deltaVKmh - (brakingMs / 1000) * settings.maximumAccelerationMs2 * 3.6;
+  const isKept = evidence.isRemainderHidden || evidence.remainingShare >= settings.keptShareFrom;
+  return isKept && evidence.rateHz >= settings.miniFromHz ? Math.max(beyondKmh, evidence.beyondBrakesKmh) : beyondKmh;
 };
 
 /** Whether the car stood, was pushed for at least the shortest duration of a crash, and moved afterwards. */
@@ -95,7 +95,7 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
     return [evidence.isTurned ? { reason: 'rolledOver', weight: 6 } : { reason: 'changed', weight: 4 }];
   const reasons: WeightedReason[] = [];
   if (evidence.isTurned) reasons.push({ reason: 'rolledOver', weight: 6 });
-  const isLasting = remainingShare >= settings.remainingShareFrom;
+  const isLasting = remainingShare >= settings.remainingShareFrom || evidence.isRemainderHidden;
   // In a rollover the axes turn with the car, so the change of velocity proves nothing.
   if (deltaVKmh !== null && isLasting && !evidence.isTurned) {
     // A saturated sensor measured less than the true change of velocity. So its delta-v has a minimum weight for a
@@ -111,8 +111,7 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
     );
     reasons.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
   }
-  if (deltaVKmh !== null && !isLasting && !evidence.isRemainderHidden && !evidence.isTurned)
-    reasons.push({ reason: 'cameBack', weight: -5 });
+  if (deltaVKmh !== null && !isLasting && !evidence.isTurned) reasons.push({ reason: 'cameBack', weight: -5 });
   if (durationMs !== null && durationMs < settings.crashFromMs && !evidence.isTurned)
     reasons.push({ reason: 'short', weight: -3 });
   if (verticalShare !== null && verticalShare >= settings.verticalFromShare && !evidence.isTurned)

@@ -16,6 +16,8 @@ export interface DeltaV {
    * 1: a crash. About 0: the device was shaken. Below 0: it swung back.
    */
   remainingShare: number;
+  /** Part of the resultant above what brakes cause at each moment, in its direction, km/h. */
+  beyondBrakesKmh: number;
 }
 
 /**
@@ -62,14 +64,24 @@ export const computeDeltaV = (
     }
     if (i > remainderStart) remainingProduct = Math.min(remainingProduct, a * vectorA + b * vectorB);
   }
+  const resultantKmh = Math.sqrt(largestSquared);
+  const brakesG = settings.maximumAccelerationMs2 / gravityMs2;
+  let beyondKmh = 0;
+  let beyondBrakesKmh = 0;
+  for (let i = zero; resultantKmh > 0 && i <= deltaVEnd; i++) {
+    const g = (along[i]! * vectorA + across[i]! * vectorB) / resultantKmh;
+    beyondKmh += 2 * kmhPerHalfStep * Math.sign(g) * Math.max(0, Math.abs(g) - brakesG);
+    beyondBrakesKmh = Math.max(beyondBrakesKmh, beyondKmh);
+  }
   const remainingShare =
     largestSquared > 0 && Number.isFinite(remainingProduct) ? remainingProduct / largestSquared : 1;
   return {
     alongKmh,
     acrossKmh,
-    resultantKmh: Math.sqrt(largestSquared),
+    resultantKmh,
     vectorKmh: [vectorA, vectorB],
     remainingShare,
+    beyondBrakesKmh,
   };
 };
 

@@ -60,6 +60,7 @@ type FixEvidence = 'probability' | 'rolledOver' | 'speedLossKmh' | 'speedUnconfi
 type ImpactEvidence = Omit<SeverityEvidence, FixEvidence> & {
   /** Change of velocity if up is known only roughly, km/h. It is evidence for a crash and no figure. */
   readonly roughDeltaVKmh: number | null;
+  readonly beyondBrakesKmh: number;
   readonly isTurned: boolean;
   readonly standing: StandingMovement | null;
   readonly durationMs: number | null;
@@ -168,6 +169,7 @@ export const impactOf = (
     rateHz,
     deltaVKmh: deltaV?.resultantKmh ?? null,
     roughDeltaVKmh: roughDeltaV?.resultantKmh ?? null,
+    beyondBrakesKmh: (deltaV ?? roughDeltaV)?.beyondBrakesKmh ?? 0,
     remainingShare: (deltaV ?? roughDeltaV)?.remainingShare ?? 1,
     isRemainderHidden,
     durationMs,

@@ -49,6 +49,7 @@ export const telemetrySettings = {
     unit: 'share',
     source: 'own choice: a crash keeps nearly all, a swing loses all',
   },
+  keptShareFrom: { default: 0.7, unit: 'share', source: 'own choice: after a crash more is left, of slow shakes less' },
   settledMs: { default: 200, unit: 'ms', source: 'own choice: half a period of shaking at 2.5 Hz' },
   deltaVFromHz: { default: 20, unit: 'Hz', source: 'agreed: slower samples are 50 ms and more apart' },
   deltaVTailMs: { default: 30, unit: 'ms', source: '49 CFR 563.8: to the end of event time plus 30 ms' },

@@ -160,6 +160,7 @@ describe.each(rates)('a device of %s Hz', rateHz => {
 const doubtful: CrashEvidence = {
   deltaVKmh: 9,
   rateHz: 100,
+  beyondBrakesKmh: 0,
   remainingShare: 1,
   isRemainderHidden: false,
   durationMs: 100,
@@ -211,6 +212,15 @@ describe('the probability of a crash', () => {
     const saturated = { deltaVKmh: 3, clipped: true, speedBeforeKmh: null, speedLaterKmh: null };
     expect(of(saturated).probability).toBe(0.5);
     expect(of({ ...saturated, isRemainderHidden: true }).probability).toBeLessThan(0.3);
+  });
+
+  it('counts the moments that are harder than brakes, unless the change partly came back or the samples are slow', () => {
+    const long = { deltaVKmh: 13, durationMs: 250 };
+    const hard = { ...long, beyondBrakesKmh: 9 };
+    expect(of(long).probability).toBeLessThan(0.3);
+    expect(of(hard).probability).toBeGreaterThan(0.9);
+    expect(of({ ...hard, remainingShare: 0.5 })).toEqual(of({ ...long, remainingShare: 0.5 }));
+    expect(of({ ...hard, rateHz: 25 })).toEqual(of({ ...long, rateHz: 25 }));
   });
 
   it('learns nothing of standing from a car that stood before', () => {
