@@ -27,6 +27,15 @@ export const cars = defineResource({
       filterable: true,
     }),
     MileageKm: f.number({ label: { ru: 'Пробег', en: 'Mileage' }, integer: true, minimum: 0, filterable: true }),
+    ImportId: f.reference({
+      label: { ru: 'Импорт', en: 'Import' },
+      targetResource: 'imports',
+      idField: 'ImportId',
+      pickerFigures: ['CreatedAt', 'Rows'],
+      filterable: true,
+      inputOnly: true,
+      required: true,
+    }),
     ArrivedOn: f.date({ label: { ru: 'Приехала', en: 'Arrived' }, required: true, sortable: true, filterable: true }),
   },
   list: {

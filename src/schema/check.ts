@@ -3,7 +3,7 @@ import type { Action, Resource } from './define.ts';
 import type { Field } from './fields.ts';
 import type { Fields } from './forms.ts';
 import { findHeadingField, headingKey } from './headingText.ts';
-import { importableFields } from './importing.ts';
+import { importableFields, isImportFilter } from './importing.ts';
 import { rulesOf } from './kinds/kinds.ts';
 import { wireNamesForReading } from './wire.ts';
 
@@ -133,6 +133,9 @@ const resourceFaults = async (resources: Resources, resource: Resource): Promise
       : []),
     ...(resource.imports && resource.shared
       ? [`${name} has \`imports\`, and all companies share its records: only records of one company can be imported.`]
+      : []),
+    ...(resource.imports && !Object.values<Field>(fields).some(isImportFilter)
+      ? [`${name} has \`imports\`, and no field filters its list by the import (\`isImportFilter\`).`]
       : []),
     ...(await headingFaults(resource)),
   ];

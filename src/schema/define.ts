@@ -243,7 +243,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly actions?: { readonly [Name in string]: Action };
   /**
    * New records can be imported from files by anyone who may create a record (src/schema/importing.ts). If the contract
-   * has the call that creates a record, the server's module needs an `Importer`. A row gets a warning if its value of one of the `duplicateFields` is already in the file or
+   * has the call that creates a record, the server's module needs an `Importer`. A field filters the list by the import
+   * that created the rows (`isImportFilter`). A row gets a warning if its value of one of the `duplicateFields` is already in the file or
    * in the database. The row is imported all the same.
    */
   readonly imports?: {

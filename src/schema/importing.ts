@@ -6,6 +6,10 @@ import { fullLabels } from './texts.ts';
 
 type Importable = Pick<Resource, 'fields' | 'form' | 'imports'>;
 
+/** Whether the field only filters a list by the imports that created its rows. The field has no column. */
+export const isImportFilter = ({ inputOnly, targetResource }: Field): boolean =>
+  inputOnly === true && targetResource === 'imports';
+
 /**
  * Returns the fields that a column of an import file may fill. These are the fields of the create form, and texts that
  * are composed of them, such as a full name.

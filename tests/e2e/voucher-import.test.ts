@@ -84,6 +84,14 @@ it('a file with three bad rows is refused row by row; corrected it is imported, 
   await picture(page, '5-done');
   const imported = addressOf(page);
 
+  // The report leads to the rows of this import. The chip names the import, and removing it shows the whole list again.
+  await page.getByRole('link', { name: 'Показать эти ваучеры' }).click();
+  await expect.poll(() => found(page)).toBe(5);
+  const chip = page.getByText(/^Импорт: ваучеры октября\.csv · Загружен: .+ · Строк: 5$/);
+  await see(chip);
+  await picture(page, '5-rows');
+  await page.getByTitle('Убрать фильтр: Импорт').locator('svg').click();
+  await expect.poll(() => found(page)).toBe(before + 5);
   await page.goto('/cabinet/cards/list/');
   await expect.poll(() => found(page)).toBe(before + 5);
   await page.goto(imported);

@@ -85,6 +85,16 @@ describe('the engine with one description of its own', () => {
           { Plate: `${mark}222КК77`, Phone: null, State: 'ready', MileageKm: null, ArrivedOn: '2026-01-16' },
         ],
       });
+      const { Id } = (await manager('GET', imported.path)).body;
+      await manager('POST', '/api/v2/Car', { ...car, Plate: `${mark}333КК77` });
+      const importedBy = async (call: Call, id: number) =>
+        (await call('GET', `/api/v2/Car/table?ImportId=${id}`)).body.Items.map(({ Plate }: typeof car) => Plate);
+      expect(await importedBy(manager, Id)).toEqual([`${mark}111КК77`, `${mark}222КК77`]);
+      expect(await importedBy(manager, Id + 1000)).toEqual([]);
+      expect(await importedBy(stranger, Id)).toEqual([]);
+      const others = await manager('GET', `/api/v2/Car/table?search=КК77&ImportIdNot=${Id}`);
+      expect(others.body.Items).toMatchObject([{ Plate: `${mark}333КК77` }]);
+      await manager('DELETE', `/api/v2/Car/${others.body.Items[0].Id}`);
       expect(await imported.step('undo')).toMatchObject({ State: 'undone', Error: null });
       expect(await found()).toMatchObject({ Total: 0 });
     },

@@ -7,6 +7,7 @@ import {
   periods,
   sortableFields,
 } from '../../../src/schema/filters.ts';
+import { isImportFilter } from '../../../src/schema/importing.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
@@ -54,6 +55,15 @@ const negate =
   values =>
     `(${condition(values)}) is not true`;
 
+/** Condition: one of these imports of the company created the row. */
+const isImported =
+  ({ resource }: Table, importIds: readonly number[], companyId: number): Condition =>
+  values => {
+    const company = values.add(companyId);
+    return `id in (select record_id from import_record where company_id = ${company} and import_id in (select id from import
+      where company_id = ${company} and resource = ${values.add(resource.name)} and id = any(${values.add([...importIds])}::bigint[])))`;
+  };
+
 const filterCondition = (
   column: string,
   { field: name, comparison, type }: FilterParameter,
@@ -68,6 +78,7 @@ const filterCondition = (
     list.search?.includes(name) ? withIndexCondition(table, text, matchCondition) : matchCondition;
   const oneOfCondition = (): Condition => {
     const parts = text.split(',');
+    if (isImportFilter(fields[name] as Field)) return isImported(table, parts.map(Number), periodBase.companyId);
     if (fields[name]?.many) return holdsOneOf(column, parts);
     return type === 'number' ? isOneOf(column, parts.map(Number), 'bigint') : isOneOf(column, parts, 'text');
   };

@@ -25,6 +25,7 @@ import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
 import { formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { listAddress } from '../../routes/listAddress.ts';
 import { parseRecordId } from '../../routes/recordId.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { Columns } from './Columns.tsx';
@@ -141,8 +142,12 @@ const ImportResult = ({ row }: { row: Import }) => {
           : translate('imports.result.undone')}
       </Alert>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="contained" component={RouterLink} to="/cabinet/cards/list/">
-          {translate('imports.result.open')}
+        <Button
+          variant="contained"
+          component={RouterLink}
+          to={listAddress('/cabinet/cards/list/', isDone ? { filter: { ImportId: `${row.Id}` } } : {})}
+        >
+          {translate(isDone ? 'imports.result.openRows' : 'imports.result.open')}
         </Button>
         <Button variant="outlined" component={RouterLink} to="/cabinet/cards/import/">
           {translate('imports.toList')}

@@ -4,7 +4,10 @@ import { type Identifier, useGetList, useGetManyAggregate, usePermissions } from
 import { hasAnyRole } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import type { Field } from '../../schema/fields.ts';
+import { exportCellOf } from '../../schema/kinds/cell.ts';
 import type { Row } from '../../schema/kinds/value.ts';
+import { currentZone } from '../../settings/zone.ts';
+import { fieldLabel, useI18n } from '../useI18n.ts';
 
 export interface RecordChoice {
   readonly id: number;
@@ -33,6 +36,8 @@ const useTargetResource = ({ targetResource }: Field) => {
  */
 export const useRecordTitles = (field: Field, ids: readonly number[]): RecordChoice[] => {
   const { target, mayRead } = useTargetResource(field);
+  const { pickerFigures } = field;
+  const i18n = useI18n();
   const { data } = useGetManyAggregate<{ id: Identifier }>(
     target?.name ?? '',
     { ids: [...ids] },
@@ -44,10 +49,16 @@ export const useRecordTitles = (field: Field, ids: readonly number[]): RecordCho
     // `data` holds undefined for an id without a record.
     const recordsById = new Map(data?.map(row => [Number(row?.id), row as Row]));
     return parseIds({ named: idList }, 'named').map(id => {
-      const title = recordsById.get(id)?.[titleField];
-      return { id, title: typeof title === 'string' && title !== '' ? title : `#${id}` };
+      const row = recordsById.get(id);
+      const title = row?.[titleField];
+      if (!row || !target || typeof title !== 'string' || title === '') return { id, title: `#${id}` };
+      const figures = (pickerFigures ?? []).map(name => {
+        const cell = exportCellOf({ name, field: target.fields[name] as Field, row }, { ...i18n, zone: currentZone() });
+        return `${fieldLabel(target, name, i18n)}: ${cell.type === 'empty' ? '—' : cell.text}`;
+      });
+      return { id, title: [title, ...figures].join(' · ') };
     });
-  }, [data, idList, titleField]);
+  }, [data, idList, titleField, target, pickerFigures, i18n]);
 };
 
 /** Searches records on the server by the typed text. Requests are sent only while the picker is open. */

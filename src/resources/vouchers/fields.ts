@@ -230,6 +230,16 @@ export const voucherFields = {
     recordOnly: true,
     suggestions: { call: 'GET /api/v2/Client/pick', search: 'search', byId: 'id' },
   }),
+  /** Filters the list by the import that created the rows. */
+  ImportId: f.reference({
+    label: { ru: 'Импорт', en: 'Import' },
+    targetResource: 'imports',
+    idField: 'ImportId',
+    pickerFigures: ['CreatedAt', 'Rows'],
+    filterable: true,
+    inputOnly: true,
+    required: true,
+  }),
   ClientLastName: f.text({
     label: { ru: 'Фамилия', en: 'Last name' },
     replacedBy: 'ClientId',

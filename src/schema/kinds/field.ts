@@ -76,8 +76,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** True: the field is read only in single records, not in the rows of a list. */
   readonly recordOnly?: boolean;
   /**
-   * True: the field is written but never read, such as a password. The server's module handles the value, and the table
-   * has no column for it.
+   * True: the field is written or filtered by, but never read, such as a password. The server handles the value, and
+   * the table has no column for it.
    */
   readonly inputOnly?: boolean;
   /** True: the rows of a list contain the field, but users cannot show it as a column. */
@@ -174,7 +174,7 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   readonly listOnTarget?: true;
   /** Name of a reference of the same resource. The page of a record links this field's value to that reference's page. */
   readonly opens?: string;
-  /** Only for kind reference: fields of the offered record that the picker shows next to its title. */
+  /** Only for kind reference: fields of the record that pickers and filters show next to its title. */
   readonly pickerFigures?: readonly string[];
   /** Only for kind position: names of its latitude and its longitude in the API. */
   readonly parts?: readonly [latitude: string, longitude: string];

@@ -18,8 +18,10 @@ const isTargetReadable = ({ targetResource }: Field, roles: readonly string[]): 
  * these roles may read. Filters of other fields are only reachable by a link.
  */
 export const offeredFilters = (resource: Resource, roles: readonly string[]) =>
-  filterableFields(resource).filter(([, field]) =>
-    field.kind === 'reference' ? isTargetReadable(field, roles) : !field.unlisted && !field.recordOnly,
+  filterableFields(resource).filter(
+    ([, field]) =>
+      !field.inputOnly &&
+      (field.kind === 'reference' ? isTargetReadable(field, roles) : !field.unlisted && !field.recordOnly),
   );
 
 export interface FilterSection {

@@ -70,6 +70,7 @@ export const imports: ExtraTexts['imports'] = {
   result: {
     done: 'Vouchers imported: %{n}',
     undone: 'The import was undone: all that it created is gone',
+    openRows: 'Show these vouchers',
     open: 'To the vouchers',
     undo: 'Undo the import',
     undoTitle: 'Undo the import?',

@@ -12,6 +12,7 @@ import { Filter, FilterText } from '../../../../src/fields/filters/reference.tsx
 import { ru } from '../../../../src/i18n/ru/index.ts';
 import { accidents } from '../../../../src/resources/accidents.ts';
 import { devices } from '../../../../src/resources/devices.ts';
+import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { parametersOfField } from '../../../../src/schema/filters.ts';
 import type { Row } from '../../../../src/schema/kinds/value.ts';
 import { offeredFilters } from '../../../../src/screens/list/filters.ts';
@@ -110,5 +111,9 @@ describe('a filter by a record', () => {
     const offered = (roles: readonly string[]) => offeredFilters(accidents, roles).map(([name]) => name);
     expect(offered(['MANAGER'])).toEqual(expect.arrayContaining(['OperatorId', 'ClientId']));
     expect(offered(['OPERATOR'])).not.toContain('OperatorId');
+  });
+
+  it('is not offered by the panel if only a link sets it, such as the import of the rows', () => {
+    expect(offeredFilters(vouchers, ['MANAGER']).map(([name]) => name)).not.toContain('ImportId');
   });
 });

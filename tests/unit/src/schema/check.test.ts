@@ -17,6 +17,7 @@ const described = {
   list: { columns: ['Name'], sort: 'Name-asc' },
   access: { read: ['MANAGER'] },
 } as const;
+const importFilter = f.reference({ label, targetResource: 'imports', idField: 'ImportId', inputOnly: true });
 const faultsOf = (more: object) =>
   descriptionFaults({ ...resources, places: { ...described, ...more } as unknown as Resource });
 const withField = (field: object) => faultsOf({ fields: { ...described.fields, Other: field } });
@@ -88,7 +89,11 @@ describe('a description', () => {
     ],
     [
       'a heading of imported files',
-      { form: ['Name'], imports: { headings: async () => ({ Namee: ['Nom'] }) } },
+      {
+        form: ['Name'],
+        fields: { ...described.fields, ImportId: importFilter },
+        imports: { headings: async () => ({ Namee: ['Nom'] }) },
+      },
       '"Namee"',
     ],
   ])('is told of the unknown name of %s, and what resembles it', async (_, more, said) => {
@@ -126,7 +131,13 @@ describe('a description', () => {
   });
 
   it('is told that records which companies share cannot be imported', async () => {
-    expect(await faultsOf({ imports: {}, shared: true })).toEqual([expect.stringContaining('all companies share')]);
+    expect(await faultsOf({ imports: {}, shared: true })).toContainEqual(
+      expect.stringContaining('all companies share'),
+    );
+  });
+
+  it('is told that its list cannot be filtered by import', async () => {
+    expect(await faultsOf({ imports: {} })).toEqual([expect.stringContaining('no field filters its list')]);
   });
 
   it('is told that nothing finds it', async () => {
