@@ -55,6 +55,14 @@ it('a voucher goes from nothing to active with a device, gets another one, and i
   await see(page.getByRole('button', { name: 'Записать на установку' }));
   await see(page.getByRole('main').getByText('Журавлёва Мария'));
 
+  // Another voucher with the same VIN is doubted while it is typed.
+  const created = addressOf(page);
+  await page.goto('/cabinet/cards/create/');
+  await page.getByRole('tab', { name: 'Автомобиль' }).click();
+  await field(page, 'VIN').fill('WVWZZZ1KZAW000001');
+  await see(page.getByText('Контрольный знак VIN не сходится. Такой уже есть: J-1. Проверьте.'));
+  await page.goto(created);
+
   await page.getByRole('link', { name: 'Изменить' }).click();
   await expect.poll(() => field(page, 'Фамилия').inputValue()).toBe('Журавлёва');
   await field(page, 'Фамилия').fill('Соколова');

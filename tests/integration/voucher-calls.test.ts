@@ -209,13 +209,34 @@ describe('a voucher is made', () => {
   it('is known by its number before it is made', async () => {
     const body = nested();
     const free = (value: string) => get(`/api/v2/Voucher/free?value=${value}`);
-    expect(await free(body.VoucherNumber)).toEqual({ Free: true, Alike: null });
+    expect(await free(body.VoucherNumber)).toEqual({ Free: true, Alike: null, Doubt: null });
     const { Id } = (await manager('POST', '/api/v2/Voucher', body)).body;
-    expect(await free(body.VoucherNumber)).toEqual({ Free: false, Alike: null });
+    expect(await free(body.VoucherNumber)).toEqual({ Free: false, Alike: null, Doubt: null });
     expect(await get(`/api/v2/Voucher/free?value=${body.VoucherNumber}&except=${Id}`)).toEqual({
       Free: true,
       Alike: null,
+      Doubt: null,
     });
+  });
+
+  it('is doubted if another voucher that is not closed has the same VIN, and made all the same', async () => {
+    const vin = '1HGCM82633A004352';
+    const checkVin = (more = '', value = vin) => get(`/api/v2/Voucher/free?field=VIN&value=${value}${more}`);
+    const body = nested();
+    const first = (await manager('POST', '/api/v2/Voucher', { ...body, Vehicle: { ...body.Vehicle, Vin: vin } })).body;
+    const doubt = { Free: true, Alike: null, Doubt: `There is one already: ${body.VoucherNumber}` };
+    expect(await checkVin()).toEqual(doubt);
+    // The VIN is compared in the spelling in which it is stored.
+    expect(await checkVin('', ` ${vin.toLowerCase()} `)).toEqual(doubt);
+    expect(await checkVin(`&except=${first.Id}`)).toMatchObject({ Doubt: null });
+    expect(await checkVin('', 'XTA210990Y2766389')).toMatchObject({ Doubt: null });
+    const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    expect((await stranger('GET', `/api/v2/Voucher/free?field=VIN&value=${vin}`)).body).toMatchObject({ Doubt: null });
+    const second = await manager('POST', '/api/v2/Voucher', { ...nested(), Vehicle: { ...body.Vehicle, Vin: vin } });
+    expect(second.status).toBe(201);
+    for (const { Id, Version } of [first, second.body])
+      await manager('POST', `/api/v2/Voucher/${Id}/moves/close`, { Reason: 'Продан', Version });
+    expect(await checkVin()).toMatchObject({ Doubt: null });
   });
 });
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { fieldMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { Option } from '../../../src/contract/shapes/common.ts';
 import type { VoucherOption, VoucherRecord } from '../../../src/contract/shapes/voucher.ts';
 import { normaliseNumber } from '../../../src/schema/kinds/documentNumber.ts';
 import { normaliseImei } from '../../../src/schema/kinds/imei.ts';
 import { readablePhone } from '../../../src/schema/kinds/phone.ts';
 import { isStorable } from '../../../src/schema/kinds/storable.ts';
+import { normaliseVin } from '../../../src/schema/kinds/vin.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { createQueryRunner, queryRunnerOf } from '../../db/read.ts';
@@ -127,16 +129,31 @@ const pickDevices = (
   );
 };
 
+interface ValueCheck {
+  readonly Free: boolean;
+  readonly Alike: string | null;
+  readonly Doubt: string | null;
+}
+
+/**
+ * Returns a doubt about a VIN that another voucher has which is not closed. A voucher with the id `exceptId` is ignored.
+ * The condition on `search_plain` uses the index of VINs.
+ */
+const checkVin = async (db: Db, companyId: number, text: string, locale: Locale, exceptId = 0): Promise<ValueCheck> => {
+  const vin = normaliseVin(text);
+  const { rows } = await sql<{ number: string }>`
+    select number from voucher where company_id = ${companyId} and id <> ${exceptId} and stage <> 'closed'
+      and reverse(search_plain(vin)) collate "C" = reverse(search_plain(${vin})) collate "C" and vin = ${vin} and vin <> ''
+    order by id limit 1`.execute(db);
+  const [other] = rows;
+  return { Free: true, Alike: null, Doubt: other ? fieldMessage(locale, 'sameOnFile', { title: other.number }) : null };
+};
+
 /**
  * Returns whether a voucher number is free. A voucher with the id `exceptId` is ignored. `Alike`: number of another
  * voucher that looks the same, or null.
  */
-const checkNumber = async (
-  db: Db,
-  companyId: number,
-  text: string,
-  exceptId = 0,
-): Promise<{ readonly Free: boolean; readonly Alike: string | null }> => {
+const checkNumber = async (db: Db, companyId: number, text: string, exceptId = 0): Promise<ValueCheck> => {
   const number = normaliseNumber(text);
   const { rows } = await sql<{ number: string }>`
     select number from voucher where company_id = ${companyId} and id <> ${exceptId}
@@ -146,10 +163,9 @@ const checkNumber = async (
   const lookAlike = takenNumbers.find(
     takenNumber => takenNumber !== number && lookAlikeKey(takenNumber) === lookAlikeKey(number),
   );
-  return { Free: !takenNumbers.includes(number), Alike: lookAlike ?? null };
+  return { Free: !takenNumbers.includes(number), Alike: lookAlike ?? null, Doubt: null };
 };
 
-type Locale = Parameters<typeof toRequestContext>[2]['locale'];
 type Request = { readonly caller: Caller; readonly locale: Locale };
 
 /** Throws if a search text has characters that PostgreSQL cannot store, because it cannot search for them either. */
@@ -193,8 +209,12 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries) =>
   return defineHandlers({
     'GET /api/v2/Voucher/client': listClientVouchers,
     'GET /api/client/vouchers': listClientVouchers,
-    'GET /api/v2/Voucher/free': async ({ caller, query }) =>
-      checkNumber(db, caller.companyId, requireStorable(query).value, query.except),
+    'GET /api/v2/Voucher/free': async ({ caller, query, locale }) => {
+      const { value, field, except } = requireStorable(query);
+      return field === 'VIN'
+        ? checkVin(db, caller.companyId, value, locale, except)
+        : checkNumber(db, caller.companyId, value, except);
+    },
     'GET /api/v2/Voucher/pick': async ({ caller, query }) =>
       pickVouchers(context.reads.db, caller.companyId, requireStorable(query).search),
     'GET /api/v2/Client/pick': async ({ caller, query, locale }) =>

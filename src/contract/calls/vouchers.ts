@@ -104,12 +104,23 @@ export const voucherCalls = {
   },
   'GET /api/v2/Voucher/free': {
     tag,
-    title: 'Check a voucher number',
+    title: 'Check a voucher number or a VIN',
     purpose:
-      'Tells whether the number is free in the company, and returns a number that looks the same: Latin `HH-005` for Cyrillic `НН-005`.',
+      'Tells whether the number is free in the company, and returns a number that looks the same: Latin `HH-005` for Cyrillic `НН-005`. A VIN is always free: `Doubt` names another voucher with the VIN that is not closed.',
     access: accessTo('create'),
-    query: Type.Object({ value: Type.String({ minLength: 1, maxLength: 40 }), except: Type.Optional(Id) }),
-    answer: Type.Object({ Free: Type.Boolean(), Alike: nullable(Type.String()) }),
+    query: Type.Object({
+      value: Type.String({ minLength: 1, maxLength: 40 }),
+      field: Type.Optional(
+        Type.Enum(['VoucherNumber', 'VIN'], { description: 'Field of the value; absent: VoucherNumber' }),
+      ),
+      except: Type.Optional(Id),
+    }),
+    answer: Type.Object({
+      Free: Type.Boolean(),
+      Alike: nullable(Type.String()),
+      /** Sentence in the language of the request about another record with this value. Null: there is none. */
+      Doubt: nullable(Type.String()),
+    }),
   },
   'GET /api/v2/Voucher/pick': {
     tag,

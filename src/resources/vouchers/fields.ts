@@ -79,7 +79,7 @@ export const voucherFields = {
     maxLength: 20,
     sortable: true,
   }),
-  VIN: f.vin({ label: { ru: 'VIN', en: 'VIN' }, maxLength: 25 }),
+  VIN: f.vin({ label: { ru: 'VIN', en: 'VIN' }, uniquenessCall: 'GET /api/v2/Voucher/free', maxLength: 25 }),
   IMEI: f.imei({
     label: { ru: 'IMEI устройства', en: 'Device IMEI' },
     help: {

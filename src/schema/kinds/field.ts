@@ -92,8 +92,8 @@ export interface Field<Kind extends FieldKind = FieldKind> {
   /** True: the value is unique within a company. */
   readonly unique?: boolean;
   /**
-   * API call that answers `{ Free }` for a `value`: whether no other record has it. The form calls it while a person
-   * types the value of a unique field.
+   * API call that answers `{ Free, Alike, Doubt }` for a `value` of a `field`: whether a record may have it, and what
+   * is doubtful about it because of other records. The form calls it while a person types the value.
    */
   readonly uniquenessCall?: `GET /${string}`;
   /**

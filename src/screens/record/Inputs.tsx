@@ -27,6 +27,8 @@ interface Duplicates {
   readonly Free: boolean;
   /** Value of another record that looks the same as the typed value. Null if no other record has such a value. */
   readonly Alike: string | null;
+  /** Sentence about another record with the typed value, which is allowed but doubtful. Null if there is none. */
+  readonly Doubt: string | null;
 }
 
 /** Asks the server whether other records have the typed value, or one that looks the same. The request is debounced. */
@@ -35,9 +37,9 @@ const useDuplicates = ({ uniquenessCall }: Field, source: string, value: unknown
   const text = typeof value === 'string' && value !== record?.[source] ? value.trim() : '';
   const debounced = useDebounced(text, typingPauseMs);
   const { data } = useQuery({
-    queryKey: ['free', uniquenessCall, debounced],
+    queryKey: ['free', uniquenessCall, source, debounced],
     queryFn: async ({ signal }): Promise<Duplicates> => {
-      const query = { value: debounced, ...(typeof record?.Id === 'number' && { except: record.Id }) };
+      const query = { value: debounced, field: source, ...(typeof record?.Id === 'number' && { except: record.Id }) };
       return (await send(uniquenessCall as CallName, { query, signal })).json();
     },
     enabled: uniquenessCall !== undefined && debounced !== '',
@@ -58,7 +60,8 @@ const useInputWarning = (field: Field, source: string): string | undefined => {
   const warning = value === record?.[source] ? undefined : warningOf(value, field);
   if (duplicates?.Free === false) return translate('lists.form.taken');
   if (duplicates?.Alike) return translate('lists.form.alike', { number: duplicates.Alike });
-  return warning && translate('lists.form.doubt', { text: faultText(i18n, warning) });
+  const doubts = [warning && faultText(i18n, warning), duplicates?.Doubt].filter(Boolean);
+  return doubts.length > 0 ? translate('lists.form.doubt', { text: doubts.join('. ') }) : undefined;
 };
 
 interface FormProps {
