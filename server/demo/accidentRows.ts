@@ -6,41 +6,28 @@ import type { DemoAccident } from './accidents.ts';
 import { fullName } from './names.ts';
 import type { DemoAccount } from './organisation.ts';
 import { createRandom, type Random } from './random.ts';
-import type { Cell, LastIds, TableRows } from './rows.ts';
+import type { Cell, LastIds, Row, TableRows } from './rows.ts';
 import { demoDays } from './schedule.ts';
 import { type Processing, type Story, storyOf } from './stories.ts';
 import type { CopyRange } from './voucherRows.ts';
 import { clientIndexOf, type DemoVoucher, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
-
-const callColumns = [
-  'company_id',
-  'accident_id',
-  'at',
-  'reason_id',
-  'result_id',
-  'contact_person_status_id',
-  'comment',
-  'next_call_at',
-  'author_id',
-  'author_name',
-] as const;
 
 /** Id of the call reason "First call about the impact". */
 const firstCallReasonId = 1;
 const callIntervalMs = 15 * 60_000;
 
 /** Rows of phone calls that match the notes of the accident: time, reason, result, contact, comment, next call. */
-const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }: Story): Cell[][] => {
+const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }: Story): Row[] => {
   const [note] = notes;
   if (!note) return [];
-  const callRow = (atMs: number, result: number, next: string | null): Cell[] => [
-    new Date(atMs),
-    firstCallReasonId,
-    result,
-    processing.ContactPersonStatusId,
-    '',
-    next && new Date(next),
-  ];
+  const callRow = (atMs: number, result: number, next: string | null): Row => ({
+    at: new Date(atMs),
+    reason_id: firstCallReasonId,
+    result_id: result,
+    contact_person_status_id: processing.ContactPersonStatusId,
+    comment: '',
+    next_call_at: next && new Date(next),
+  });
   const nextCallAt = processing.DateTimeOfNextCall;
   if (plan.workStatusId === workStatus.callBack) return [callRow(note.atMs, callResult.callBack, nextCallAt)];
   if (plan.workStatusId !== workStatus.unreachable) return [callRow(note.atMs, callResult.reached, null)];
@@ -58,58 +45,6 @@ const damageCodesOf = ({ CarPartIds, DamageDescriptionIds }: Processing): string
     return kind === undefined ? [] : [`${part}:${kind}`];
   });
 
-/** Columns of the table `accident` that the demo writes, in the order of the values in a row. */
-const accidentColumns = [
-  'company_id',
-  'id',
-  'object_id',
-  'voucher_id',
-  'client_id',
-  'crash_at',
-  'status',
-  'status_of_road_accident_id',
-  'client_first_name',
-  'client_middle_name',
-  'client_last_name',
-  'client_name',
-  'client_phone',
-  'voucher_number',
-  'reg_number',
-  'vehicle_brand',
-  'vehicle_model',
-  'vehicle_year',
-  'vehicle_color',
-  'vip',
-  'zip_code',
-  'city',
-  'street',
-  'latitude',
-  'longitude',
-  'utc_offset_ms',
-  'maximum_acceleration_g',
-  'severity',
-  'facts',
-  'contact_person_status_id',
-  'crash_dynamics_id',
-  'unconfirmation_reason_id',
-  'damage_description_ids',
-  'car_part_ids',
-  'damages',
-  'injured',
-  'drivable',
-  'ambulance',
-  'police',
-  'next_call_at',
-  'created_at',
-  'version',
-  'operator_id',
-  'finished_at',
-  'first_contact_at',
-  'overdue_call_at',
-  'is_fresh',
-  'device_model',
-] as const;
-
 /** Highest ids that the tables have before the demo loads. */
 export type IdCounters = { lastIds: LastIds };
 
@@ -125,11 +60,14 @@ type AccidentOccurrence = {
  * Returns two columns: the operator of the case, and the time at which the operator finished it. The operator is null
  * if only the device changed the case. The time is null while the case is open.
  */
-const operatorCells = ({ accident }: AccidentOccurrence, story: Story, author: DemoAccount | undefined): Cell[] => {
+const operatorCells = ({ accident }: AccidentOccurrence, story: Story, author: DemoAccount | undefined): Row => {
   const isHandled = story.history.some(({ byDevice }) => !byDevice);
   const lastMove = story.history.findLast(({ action }) => action === 'move');
-  if (!author || !isHandled) return [null, null];
-  return [author.id, lastMove && accident.plan.status !== 'opened' ? new Date(lastMove.atMs) : null];
+  if (!author || !isHandled) return { operator_id: null, finished_at: null };
+  return {
+    operator_id: author.id,
+    finished_at: lastMove && accident.plan.status !== 'opened' ? new Date(lastMove.atMs) : null,
+  };
 };
 
 /** Time of the first contact with the client: the history's first entry after an operator took the case. */
@@ -152,60 +90,60 @@ const accidentRow = (
   version: number,
   today: Date,
   author?: DemoAccount,
-): Cell[] => {
+): Row => {
   const { voucher, accident } = occurrence;
   const { client, vehicle } = voucher;
   const { plan, facts, address } = accident;
   const { processing } = story;
-  return [
-    lastIds.company + voucher.company + 1,
-    lastIds.accident + occurrence.number + 1,
-    voucher.objectId,
-    lastIds.voucher + voucher.index + 1,
-    lastIds.client + clientIndexOf(voucher.index) + 1,
-    new Date(occurrence.crashMs),
-    plan.status,
-    plan.workStatusId,
-    client.name.firstName,
-    client.name.middleName,
-    client.name.lastName,
-    fullName(client.name),
-    client.phone,
-    voucher.number,
-    vehicle.regNumber,
-    vehicle.brand,
-    vehicle.model,
-    vehicle.year,
-    vehicle.color,
-    client.vip,
-    address.zipCode,
-    address.city,
-    address.street,
-    accident.latitude,
-    accident.longitude,
-    utcOffsetMs(occurrence.crashMs, accident.latitude, accident.longitude),
-    facts.PeakG,
-    facts.Severity,
-    { json: facts },
-    processing.ContactPersonStatusId,
-    processing.CrashDynamicsId,
-    processing.UnconfirmationReasonId,
-    processing.DamageDescriptionIds,
-    processing.CarPartIds,
-    damageCodesOf(processing),
-    processing.Injured,
-    processing.Drivable,
-    processing.Ambulance,
-    processing.Police,
-    processing.DateTimeOfNextCall,
-    new Date(occurrence.createdMs),
+  return {
+    company_id: lastIds.company + voucher.company + 1,
+    id: lastIds.accident + occurrence.number + 1,
+    object_id: voucher.objectId,
+    voucher_id: lastIds.voucher + voucher.index + 1,
+    client_id: lastIds.client + clientIndexOf(voucher.index) + 1,
+    crash_at: new Date(occurrence.crashMs),
+    status: plan.status,
+    status_of_road_accident_id: plan.workStatusId,
+    client_first_name: client.name.firstName,
+    client_middle_name: client.name.middleName,
+    client_last_name: client.name.lastName,
+    client_name: fullName(client.name),
+    client_phone: client.phone,
+    voucher_number: voucher.number,
+    reg_number: vehicle.regNumber,
+    vehicle_brand: vehicle.brand,
+    vehicle_model: vehicle.model,
+    vehicle_year: vehicle.year,
+    vehicle_color: vehicle.color,
+    vip: client.vip,
+    zip_code: address.zipCode,
+    city: address.city,
+    street: address.street,
+    latitude: accident.latitude,
+    longitude: accident.longitude,
+    utc_offset_ms: utcOffsetMs(occurrence.crashMs, accident.latitude, accident.longitude),
+    maximum_acceleration_g: facts.PeakG,
+    severity: facts.Severity,
+    facts: { json: facts },
+    contact_person_status_id: processing.ContactPersonStatusId,
+    crash_dynamics_id: processing.CrashDynamicsId,
+    unconfirmation_reason_id: processing.UnconfirmationReasonId,
+    damage_description_ids: processing.DamageDescriptionIds,
+    car_part_ids: processing.CarPartIds,
+    damages: damageCodesOf(processing),
+    injured: processing.Injured,
+    drivable: processing.Drivable,
+    ambulance: processing.Ambulance,
+    police: processing.Police,
+    next_call_at: processing.DateTimeOfNextCall,
+    created_at: new Date(occurrence.createdMs),
     version,
     ...operatorCells(occurrence, story, author),
-    firstContact(story),
-    overdueCall(occurrence, story, today),
-    accident.plan.status === 'opened' && today.getTime() - accident.crashMs < 60 * minuteMs,
-    `${voucher.obuBrand} ${voucher.obuModel}`.trim(),
-  ];
+    first_contact_at: firstContact(story),
+    overdue_call_at: overdueCall(occurrence, story, today),
+    is_fresh: accident.plan.status === 'opened' && today.getTime() - accident.crashMs < 60 * minuteMs,
+    device_model: `${voucher.obuBrand} ${voucher.obuModel}`.trim(),
+  };
 };
 
 /** An accident of the demo with its story, and the operator who processed it. */
@@ -217,47 +155,47 @@ interface ProcessedAccident {
   readonly id: number;
 }
 
-const noteRow = ({ author, companyId, id }: ProcessedAccident, { text, atMs }: Story['notes'][number]): Cell[] => [
-  companyId,
-  id,
+const noteRow = ({ author, companyId, id }: ProcessedAccident, { text, atMs }: Story['notes'][number]): Row => ({
+  company_id: companyId,
+  accident_id: id,
   text,
-  author.id,
-  author.fullName,
-  new Date(atMs),
-  new Date(atMs),
-];
+  author_id: author.id,
+  author_name: author.fullName,
+  created_at: new Date(atMs),
+  updated_at: new Date(atMs),
+});
 
-const historyRows = (processed: readonly ProcessedAccident[]): Cell[][] =>
+const historyRows = (processed: readonly ProcessedAccident[]): Row[] =>
   processed
     .flatMap(({ story, author, companyId, id }) => story.history.map(entry => ({ entry, author, companyId, id })))
     .sort((a, b) => a.entry.atMs - b.entry.atMs)
-    .map(({ entry, author, companyId, id }) => [
-      companyId,
-      new Date(entry.atMs),
-      entry.byDevice ? null : author.id,
+    .map(({ entry, author, companyId, id }) => ({
+      company_id: companyId,
+      at: new Date(entry.atMs),
+      actor_id: entry.byDevice ? null : author.id,
       // A history entry of a device has no author name. The web application shows a text in the reader's language
       // instead.
-      entry.byDevice ? '' : author.fullName,
-      'accident',
-      id,
-      entry.action,
-      entry.reason,
-      { json: entry.changes },
-    ]);
+      actor_name: entry.byDevice ? '' : author.fullName,
+      entity: 'accident',
+      entity_id: id,
+      action: entry.action,
+      reason: entry.reason,
+      changes: { json: entry.changes },
+    }));
 
-const curveRow = ({ accident: { curve, voucher }, id }: ProcessedAccident): Cell[] => {
+const curveRow = ({ accident: { curve, voucher }, id }: ProcessedAccident): Row => {
   const samples = curve.longitudinalG.length;
-  return [
-    voucher.objectId,
-    id,
-    new Date(curve.startMs),
-    new Date(curve.startMs + (samples / curve.rateHz) * 1000),
-    curve.rateHz,
-    curve.rangeG,
-    curve.frame,
+  return {
+    object_id: voucher.objectId,
+    accident_id: id,
+    start_at: new Date(curve.startMs),
+    end_at: new Date(curve.startMs + (samples / curve.rateHz) * 1000),
+    rate_hz: curve.rateHz,
+    range_g: curve.rangeG,
+    frame: curve.frame,
     samples,
-    encodeCurve(curve),
-  ];
+    data: encodeCurve(curve),
+  };
 };
 
 /** The sixty accidents with their notes, history and curves. */
@@ -283,7 +221,6 @@ export function* accidentTables(
   });
   yield {
     table: 'accident',
-    columns: accidentColumns,
     rows: processed.map(({ accident, story, author }) => {
       const occurrence = { ...accident, number: accident.index, accident };
       return accidentRow(counters, occurrence, story, story.version, world.today, author);
@@ -291,24 +228,26 @@ export function* accidentTables(
   };
   yield {
     table: 'accident_note',
-    columns: ['company_id', 'accident_id', 'text', 'author_id', 'author_name', 'created_at', 'updated_at'],
     rows: processed.flatMap(each => each.story.notes.map(note => noteRow(each, note))),
   };
   yield {
     table: 'accident_call',
-    columns: callColumns,
     rows: processed.flatMap(({ accident, story, author, companyId, id }) =>
-      callsOf(accident, story).map(call => [companyId, id, ...call, author.id, author.fullName]),
+      callsOf(accident, story).map(call => ({
+        company_id: companyId,
+        accident_id: id,
+        ...call,
+        author_id: author.id,
+        author_name: author.fullName,
+      })),
     ),
   };
   yield {
     table: 'audit',
-    columns: ['company_id', 'at', 'actor_id', 'actor_name', 'entity', 'entity_id', 'action', 'reason', 'changes'],
     rows: historyRows(processed),
   };
   yield {
     table: 'curve_block',
-    columns: ['object_id', 'accident_id', 'start_at', 'end_at', 'rate_hz', 'range_g', 'frame', 'samples', 'data'],
     rows: processed.map(curveRow),
   };
 }
@@ -324,7 +263,7 @@ export function* copiedAccidents(
   range: CopyRange,
 ): Generator<TableRows> {
   const stories = accidents.map(accident => storyOf(world.seed, accident, world.today));
-  function* rows(): Generator<readonly Cell[]> {
+  function* rows(): Generator<Row> {
     for (let copy = range.from; copy < range.to; copy++) {
       const random: Random = createRandom(world.seed, 'copy', copy);
       for (const accident of accidents) {
@@ -336,5 +275,5 @@ export function* copiedAccidents(
       }
     }
   }
-  yield { table: 'accident', columns: accidentColumns, rows: rows() };
+  yield { table: 'accident', rows: rows() };
 }

@@ -17,7 +17,7 @@ import { writeImports } from './imports.ts';
 import { demoCompanies } from './organisation.ts';
 import { writePhotos } from './photos.ts';
 import { basePortfolio, demoSeed, portfolioCopies } from './portfolio.ts';
-import type { Cell, TableRows } from './rows.ts';
+import type { Cell, Row, TableRows } from './rows.ts';
 import { writeMessages, writeSavedViews } from './teamRows.ts';
 import { writeVehicleDictionaries } from './vehicles.ts';
 import { clientsPerCopy, firstCompanyVouchers, vouchersPerCopy } from './vouchers.ts';
@@ -180,13 +180,10 @@ const cellText = (cell: Cell): string => {
 const chunkLength = 256 * 1024;
 
 /** Formats rows as text for PostgreSQL's command COPY, in large chunks. */
-export function* copyText(rows: Iterable<readonly Cell[]>, count: () => void): Generator<string> {
+export function* copyText(rows: Iterable<Row>, count: () => void): Generator<string> {
   let chunk = '';
   for (const row of rows) {
-    let line = '';
-    for (let index = 0; index < row.length; index++)
-      line += index === 0 ? cellText(row[index]!) : `\t${cellText(row[index]!)}`;
-    chunk += `${line}\n`;
+    chunk += `${Object.values(row).map(cellText).join('\t')}\n`;
     count();
     if (chunk.length < chunkLength) continue;
     yield chunk;
@@ -230,9 +227,16 @@ const analyzedTables = [
   'position_block',
 ];
 
-const writeTable = async (client: PoolClient, { table, columns, rows }: TableRows): Promise<number> => {
+const writeTable = async (client: PoolClient, { table, rows }: TableRows): Promise<number> => {
+  const iterator = rows[Symbol.iterator]();
+  const first = iterator.next();
+  if (first.done) return 0;
+  function* allRows(): Generator<Row> {
+    for (let next = first; !next.done; next = iterator.next()) yield next.value;
+  }
+  const columns = Object.keys(first.value);
   let rowCount = 0;
-  const text = copyText(rows, () => {
+  const text = copyText(allRows(), () => {
     rowCount++;
   });
   await pipeline(Readable.from(text), client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)));

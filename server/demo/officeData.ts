@@ -3,7 +3,7 @@ import { dayMs } from '../../src/schema/kinds/time.ts';
 import type { CityKey } from './identifiers.ts';
 import { personName } from './names.ts';
 import { createRandom } from './random.ts';
-import type { Cell, LastIds, TableRows } from './rows.ts';
+import type { LastIds, TableRows } from './rows.ts';
 
 /** Data of a contract that the insurer's office enters, without the contract's number. */
 export type OfficeData = {
@@ -101,13 +101,18 @@ export const centerId = (lastIds: LastIds, company: number, center: number): num
 /** The demo's installation centres. */
 export const centerRows = (lastIds: LastIds): TableRows => ({
   table: 'installation_center',
-  columns: ['company_id', 'id', 'name', 'city', 'address', 'phone', 'hours', 'latitude', 'longitude'],
   rows: Array.from({ length: companiesWithCenters }, (_, company) =>
-    centers.map((center, index): Cell[] => [
-      lastIds.company + company + 1,
-      centerId(lastIds, company, index),
-      ...center,
-    ]),
+    centers.map(([name, city, address, phone, hours, latitude, longitude], index) => ({
+      company_id: lastIds.company + company + 1,
+      id: centerId(lastIds, company, index),
+      name,
+      city,
+      address,
+      phone,
+      hours,
+      latitude,
+      longitude,
+    })),
   ).flat(),
 });
 

@@ -80,50 +80,40 @@ export function* organisationRows(
   yield {
     table: 'company',
     // Demo companies are closed until a server in demo mode opens them.
-    columns: ['id', 'name', 'created_at', 'demo', 'closed_at'],
-    rows: demoCompanies.map((name, index) => [lastIds.company + index + 1, name, foundedAt, true, foundedAt]),
+    rows: demoCompanies.map((name, index) => ({
+      id: lastIds.company + index + 1,
+      name,
+      created_at: foundedAt,
+      demo: true,
+      closed_at: foundedAt,
+    })),
   };
   yield {
     table: 'platform_key',
-    columns: ['key_hash', 'company_id', 'name', 'beginning', 'created_at'],
-    rows: platformKeys.map((key, index) => [
-      createHash('sha256').update(key).digest(),
-      lastIds.company + index + 1,
-      'Демонстрационная платформа',
-      key.slice(0, 8),
-      foundedAt,
-    ]),
+    rows: platformKeys.map((key, index) => ({
+      key_hash: createHash('sha256').update(key).digest(),
+      company_id: lastIds.company + index + 1,
+      name: 'Демонстрационная платформа',
+      beginning: key.slice(0, 8),
+      created_at: foundedAt,
+    })),
   };
   yield {
     table: 'account',
-    columns: [
-      'id',
-      'company_id',
-      'email',
-      'full_name',
-      'occupation',
-      'phone',
-      'roles',
-      'password_hash',
-      'blocked_at',
-      'invited_at',
-      'last_seen_at',
-      'created_at',
-    ],
-    rows: accounts.map(account => [
-      account.id,
-      lastIds.company + account.company + 1,
-      account.email,
-      account.fullName,
-      account.occupation,
-      account.phone,
+    rows: accounts.map(account => ({
+      id: account.id,
+      company_id: lastIds.company + account.company + 1,
+      email: account.email,
+      full_name: account.fullName,
+      occupation: account.occupation,
+      phone: account.phone,
       // A superuser also has the role MANAGER, because the web application shows the manager's menus by this role.
-      account.role === 'SUPERUSER' ? ['MANAGER', 'SUPERUSER'] : [account.role],
-      passwordHash,
-      account.blockedAt,
-      account.invitedAt,
-      account.lastSeenAt,
-      foundedAt,
-    ]),
+      roles: account.role === 'SUPERUSER' ? ['MANAGER', 'SUPERUSER'] : [account.role],
+      password_hash: passwordHash,
+      blocked_at: account.blockedAt,
+      invited_at: account.invitedAt,
+      last_seen_at: account.lastSeenAt,
+      created_at: foundedAt,
+    })),
   };
 }

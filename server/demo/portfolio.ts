@@ -18,7 +18,6 @@ const unknownDevices = [
 /** Messages of unknown devices to the first company: a position every hour or so. */
 const quarantineRows = ({ today }: World, lastIds: LastIds): TableRows => ({
   table: 'quarantine',
-  columns: ['company_id', 'imei', 'kind', 'message_id', 'body', 'received_at'],
   rows: unknownDevices.flatMap(({ stock, messages, sinceDays }) =>
     Array.from({ length: messages }, (_, index) => {
       const { imei } = deviceFor(stock);
@@ -31,7 +30,14 @@ const quarantineRows = ({ today }: World, lastIds: LastIds): TableRows => ({
         Speed: 20 + ((index * 7) % 40),
       };
       const body = { MessageId, Imei: imei, Positions: [position] };
-      return [lastIds.company + 1, imei, 'statistic', MessageId, { json: body }, receivedAt];
+      return {
+        company_id: lastIds.company + 1,
+        imei,
+        kind: 'statistic',
+        message_id: MessageId,
+        body: { json: body },
+        received_at: receivedAt,
+      };
     }),
   ),
 });

@@ -9,8 +9,11 @@ export type Cell =
   | readonly (string | number)[]
   | { json: unknown };
 
+/** Values of a generated row by column. All rows of a table name the same columns in the same order. */
+export type Row = Readonly<Record<string, Cell>>;
+
 /** Rows for one table, in insertion order. */
-export type TableRows = { table: string; columns: readonly string[]; rows: Iterable<readonly Cell[]> };
+export type TableRows = { table: string; rows: Iterable<Row> };
 
 /** Highest ids that the tables have already. All are zero in an empty database. */
 export type LastIds = {

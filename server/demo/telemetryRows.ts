@@ -8,18 +8,9 @@ import { cutTrips } from '../domain/telemetry/trips.ts';
 import type { DemoAccident } from './accidents.ts';
 import { driverStoryOf } from './driverStories.ts';
 import { type RecordedDrive, shiftTrack, trackOf } from './recordings.ts';
-import type { Cell, LastIds, TableRows } from './rows.ts';
+import type { LastIds, Row, TableRows } from './rows.ts';
 import { type PlannedTrip, planTrips } from './schedule.ts';
-import {
-  type DemoTrip,
-  type DrivenDays,
-  dayColumns,
-  manoeuvreColumns,
-  objectScoreTables,
-  scoreColumns,
-  scoreTrips,
-  tripColumns,
-} from './tripScores.ts';
+import { type DemoTrip, type DrivenDays, objectScoreTables, scoreTrips } from './tripScores.ts';
 import type { DemoVoucher, World } from './vouchers.ts';
 
 /**
@@ -31,11 +22,15 @@ const repairDays = 14;
 const minTripGapMs = 360_000;
 const vouchersPerBatch = 20;
 
-const blockColumns = ['object_id', 'start_at', 'end_at', 'samples', 'data'] as const;
-
-const blockRow = (objectId: string, track: Track): Cell[] => {
+const blockRow = (objectId: string, track: Track): Row => {
   const samples = track.timeMs.length;
-  return [objectId, new Date(track.timeMs[0]!), new Date(track.timeMs[samples - 1]!), samples, encodeTrack(track)];
+  return {
+    object_id: objectId,
+    start_at: new Date(track.timeMs[0]!),
+    end_at: new Date(track.timeMs[samples - 1]!),
+    samples,
+    data: encodeTrack(track),
+  };
 };
 
 /** Whether the car can make the trip: it is not on its drive with an accident, and not in repair after one. */
@@ -125,7 +120,7 @@ const telemetryOfVoucher = (world: World, voucher: DemoVoucher, accidents: reado
   const { objectId } = voucher;
   const nowMs = world.today.getTime();
   const trips: Omit<DemoTrip, 'id'>[] = [];
-  const blocks: Cell[][] = [];
+  const blocks: Row[] = [];
   const annotate = createAnnotator(world, voucher);
   const plannedTrips = planTrips(world, voucher, accidents[0]?.home).filter(trip => isTripPossible(trip, accidents));
   for (const { drive, startMs } of plannedTrips) {
@@ -155,12 +150,12 @@ export function* telemetryTables(
   let tripId = lastIds.trip;
   const drivenDays: DrivenDays[] = [];
   for (let firstOfBatch = 0; firstOfBatch < vouchers.length; firstOfBatch += vouchersPerBatch) {
-    const blocks: Cell[][] = [];
+    const blocks: Row[] = [];
     const rows = {
-      trips: [] as Cell[][],
-      scores: [] as Cell[][],
-      manoeuvres: [] as Cell[][],
-      days: [] as Cell[][],
+      trips: [] as Row[],
+      scores: [] as Row[],
+      manoeuvres: [] as Row[],
+      days: [] as Row[],
     };
     for (const voucher of vouchers.slice(firstOfBatch, firstOfBatch + vouchersPerBatch)) {
       const accidentsOfVoucher = accidents.filter(accident => accident.voucher.index === voucher.index);
@@ -176,11 +171,11 @@ export function* telemetryTables(
       drivenDays.push(...scoredTrips.driven);
       blocks.push(...telemetry.blocks);
     }
-    yield { table: 'trip', columns: tripColumns, rows: rows.trips };
-    yield { table: 'trip_score', columns: scoreColumns, rows: rows.scores };
-    yield { table: 'manoeuvre', columns: manoeuvreColumns, rows: rows.manoeuvres };
-    yield { table: 'object_day', columns: dayColumns, rows: rows.days };
-    yield { table: 'position_block', columns: blockColumns, rows: blocks };
+    yield { table: 'trip', rows: rows.trips };
+    yield { table: 'trip_score', rows: rows.scores };
+    yield { table: 'manoeuvre', rows: rows.manoeuvres };
+    yield { table: 'object_day', rows: rows.days };
+    yield { table: 'position_block', rows: blocks };
   }
   yield* objectScoreTables(drivenDays, world.today);
 }

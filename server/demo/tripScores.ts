@@ -8,7 +8,7 @@ import { priorsFor, type SourcePriors } from '../domain/score/source.ts';
 import { addSums, type Sums } from '../domain/score/sums.ts';
 import { type ManoeuvreCounts, sumsOfTrip, type TripFacts } from '../domain/score/tripSums.ts';
 import { sumColumns, sumValues } from '../modules/statistics/service.ts';
-import type { Cell, TableRows } from './rows.ts';
+import type { Row, TableRows } from './rows.ts';
 import type { DemoVoucher } from './vouchers.ts';
 
 const timeZone = 'Europe/Moscow';
@@ -39,65 +39,10 @@ export type DemoTrip = {
   excludedFor: string | null;
 };
 
-export const tripColumns = [
-  'object_id',
-  'id',
-  'start_at',
-  'end_at',
-  'duration_s',
-  'distance_km',
-  'average_speed_kmh',
-  'maximum_speed_kmh',
-  'utc_offset_ms',
-  'night_ms',
-  'rush_ms',
-  'idle_ms',
-  'speed_squares',
-  'complication',
-  'urban_m',
-  'motorway_m',
-  'watched_by',
-  'acceleration',
-  'braking',
-  'cornering',
-  'direction_change',
-  'speeding',
-  'bump',
-  'notes',
-  'excluded_at',
-  'exclusion_reason',
-] as const;
-export const scoreColumns = ['object_id', 'trip_id', 'formula', 'score_tenths', 'parts'] as const;
-export const dayColumns = ['company_id', 'object_id', 'day', ...sumColumns] as const;
-const objectScoreColumns = [
-  'company_id',
-  'object_id',
-  'voucher_id',
-  'first_day',
-  'last_day',
-  'days',
-  'formula',
-  'score',
-  'score_low',
-  'score_high',
-  'band',
-  'worst',
-  'time_zone',
-  ...sumColumns,
-] as const;
-export const manoeuvreColumns = [
-  'object_id',
-  'trip_id',
-  'kind',
-  'start_at',
-  'end_at',
-  'peak_g',
-  'mean_g',
-  'speed_kmh',
-  'latitude',
-  'longitude',
-  'source',
-] as const;
+const sumCells = (sums: Sums): Row => {
+  const values = sumValues(sums);
+  return Object.fromEntries(sumColumns.map((column, at) => [column, values[at]!]));
+};
 
 const countsOf = ({ events }: DemoTrip): ManoeuvreCounts => {
   const counts = { acceleration: 0, braking: 0, cornering: 0, directionChange: 0, speeding: 0, bump: 0 };
@@ -118,54 +63,54 @@ const factsOfTrip = (trip: DemoTrip): TripFacts => ({
   counts: countsOf(trip),
 });
 
-const tripCells = (objectId: string, trip: DemoTrip, facts: TripFacts, rushDurationMs: number): Cell[] => {
+const tripCells = (objectId: string, trip: DemoTrip, facts: TripFacts, rushDurationMs: number): Row => {
   const { startMs, endMs, distanceKm, context } = trip;
   const durationS = (endMs - startMs) / 1000;
   const { acceleration, braking, cornering, directionChange, speeding, bump } = facts.counts;
-  return [
-    objectId,
-    trip.id,
-    new Date(startMs),
-    new Date(endMs),
-    durationS,
-    distanceKm,
-    (distanceKm / durationS) * 3600,
-    trip.maximumSpeedKmh,
-    trip.utcOffsetMs,
-    trip.nightMs,
-    rushDurationMs,
-    context.idleMs,
-    context.speedSquares,
-    context.complication,
-    context.urbanM,
-    context.motorwayM,
-    'positions',
+  return {
+    object_id: objectId,
+    id: trip.id,
+    start_at: new Date(startMs),
+    end_at: new Date(endMs),
+    duration_s: durationS,
+    distance_km: distanceKm,
+    average_speed_kmh: (distanceKm / durationS) * 3600,
+    maximum_speed_kmh: trip.maximumSpeedKmh,
+    utc_offset_ms: trip.utcOffsetMs,
+    night_ms: trip.nightMs,
+    rush_ms: rushDurationMs,
+    idle_ms: context.idleMs,
+    speed_squares: context.speedSquares,
+    complication: context.complication,
+    urban_m: context.urbanM,
+    motorway_m: context.motorwayM,
+    watched_by: 'positions',
     acceleration,
     braking,
     cornering,
-    directionChange,
+    direction_change: directionChange,
     speeding,
     bump,
-    trip.notes,
-    trip.excludedFor === null ? null : new Date(endMs),
-    trip.excludedFor,
-  ];
+    notes: trip.notes,
+    excluded_at: trip.excludedFor === null ? null : new Date(endMs),
+    exclusion_reason: trip.excludedFor,
+  };
 };
 
-const manoeuvreCells = (objectId: string, { id, events }: DemoTrip): Cell[][] =>
-  events.map(event => [
-    objectId,
-    id,
-    event.kind,
-    new Date(event.startMs),
-    new Date(event.endMs),
-    event.peakG,
-    event.meanG,
-    event.speedKmh,
-    event.latitude,
-    event.longitude,
-    'positions',
-  ]);
+const manoeuvreCells = (objectId: string, { id, events }: DemoTrip): Row[] =>
+  events.map(event => ({
+    object_id: objectId,
+    trip_id: id,
+    kind: event.kind,
+    start_at: new Date(event.startMs),
+    end_at: new Date(event.endMs),
+    peak_g: event.peakG,
+    mean_g: event.meanG,
+    speed_kmh: event.speedKmh,
+    latitude: event.latitude,
+    longitude: event.longitude,
+    source: 'positions',
+  }));
 
 /** Daily sums of driving of a voucher's object, with the ids of company, voucher and object. */
 export type DrivenDays = { companyId: number; voucherId: number; objectId: string; days: ReadonlyMap<string, Sums> };
@@ -178,25 +123,37 @@ export const scoreTrips = (
   trips: readonly DemoTrip[],
 ) => {
   const days = new Map<string, Sums>();
-  const rows = { trips: [] as Cell[][], scores: [] as Cell[][], manoeuvres: [] as Cell[][], days: [] as Cell[][] };
+  const rows = { trips: [] as Row[], scores: [] as Row[], manoeuvres: [] as Row[], days: [] as Row[] };
   for (const trip of trips) {
     const facts = factsOfTrip(trip);
     const rushDurationMs = rushMs(trip.startMs + trip.utcOffsetMs, trip.endMs + trip.utcOffsetMs);
     const sums = sumsOfTrip(facts, rushDurationMs);
     const { scoreTenths, parts } = explainScore(sums, currentFormula, null);
     rows.trips.push(tripCells(objectId, trip, facts, rushDurationMs));
-    rows.scores.push([objectId, trip.id, currentFormula.version, scoreTenths, { json: costsOf(parts) }]);
+    rows.scores.push({
+      object_id: objectId,
+      trip_id: trip.id,
+      formula: currentFormula.version,
+      score_tenths: scoreTenths,
+      parts: { json: costsOf(parts) },
+    });
     rows.manoeuvres.push(...manoeuvreCells(objectId, trip));
     if (trip.excludedFor !== null) continue;
     const day = new Date(trip.startMs + trip.utcOffsetMs).toISOString().slice(0, 10);
     days.set(day, addSums([...(days.has(day) ? [days.get(day)!] : []), sums]));
   }
-  for (const [day, sums] of days) rows.days.push([companyId, objectId, day, ...sumValues(sums)]);
+  for (const [day, sums] of days)
+    rows.days.push({
+      company_id: companyId,
+      object_id: objectId,
+      day,
+      ...sumCells(sums),
+    });
   const drivenDays: DrivenDays[] = trips.length > 0 ? [{ companyId, voucherId, objectId, days }] : [];
   return { rows, driven: drivenDays };
 };
 
-const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, priors: SourcePriors): Cell[] => {
+const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, priors: SourcePriors): Row => {
   const totalSums = addSums([...days.values()]);
   const { scoreTenths, lowTenths, highTenths, band, worst } = explainScore(
     totalSums,
@@ -204,22 +161,22 @@ const objectScoreCells = ({ companyId, voucherId, objectId, days }: DrivenDays, 
     priorsFor(totalSums, priors),
   );
   const drivenDates = [...days.keys()].sort();
-  return [
-    companyId,
-    objectId,
-    voucherId,
-    drivenDates[0] ?? null,
-    drivenDates.at(-1) ?? null,
-    days.size,
-    currentFormula.version,
-    pointsOf(scoreTenths),
-    pointsOf(lowTenths),
-    pointsOf(highTenths),
+  return {
+    company_id: companyId,
+    object_id: objectId,
+    voucher_id: voucherId,
+    first_day: drivenDates[0] ?? null,
+    last_day: drivenDates.at(-1) ?? null,
+    days: days.size,
+    formula: currentFormula.version,
+    score: pointsOf(scoreTenths),
+    score_low: pointsOf(lowTenths),
+    score_high: pointsOf(highTenths),
     band,
     worst,
-    timeZone,
-    ...sumValues(totalSums),
-  ];
+    time_zone: timeZone,
+    ...sumCells(totalSums),
+  };
 };
 
 /** Computes each company's mean rates from its drivers, and the scores that are based on these means. */
@@ -232,12 +189,18 @@ export function* objectScoreTables(drivenDays: readonly DrivenDays[], computedAt
     );
     yield {
       table: 'score_prior',
-      columns: ['company_id', 'formula', 'made_at', 'priors', 'priors_by_source'],
-      rows: [[companyId, currentFormula.version, computedAt, { json: all }, { json: bySource }]],
+      rows: [
+        {
+          company_id: companyId,
+          formula: currentFormula.version,
+          made_at: computedAt,
+          priors: { json: all },
+          priors_by_source: { json: bySource },
+        },
+      ],
     };
     yield {
       table: 'object_score',
-      columns: objectScoreColumns,
       rows: drivers.map(driver => objectScoreCells(driver, bySource)),
     };
   }

@@ -1,7 +1,7 @@
 import { affiliationOfCode } from '../../src/contract/states.ts';
 import { fullName } from './names.ts';
 import { centerId, vehicleDocumentsOf } from './officeData.ts';
-import { type Cell, dayOf, type LastIds, type TableRows } from './rows.ts';
+import { dayOf, type LastIds, type Row, type TableRows } from './rows.ts';
 import {
   clientIndexOf,
   clientOf,
@@ -19,232 +19,169 @@ function* copyIndexes({ from, to }: CopyRange, perCopy: number): Generator<numbe
   for (let index = from * perCopy; index < to * perCopy; index++) yield index;
 }
 
-function* mapRows<T>(values: Iterable<T>, toRow: (value: T) => readonly Cell[] | null): Generator<readonly Cell[]> {
+function* mapRows<T>(values: Iterable<T>, toRow: (value: T) => Row | null): Generator<Row> {
   for (const value of values) {
     const row = toRow(value);
     if (row) yield row;
   }
 }
 
-const clientRow = (world: World, lastIds: LastIds, index: number): Cell[] => {
+const clientRow = (world: World, lastIds: LastIds, index: number): Row => {
   const client = clientOf(world, index);
-  return [
-    lastIds.company + client.company + 1,
-    lastIds.client + index + 1,
-    client.name.lastName,
-    client.name.firstName,
-    client.name.middleName,
-    client.phone,
-    client.secondPhone,
-    client.email,
-    dayOf(client.birthDate),
-    dayOf(client.licenceDate),
-    client.name.gender === 2 ? 'female' : 'male',
-    client.address.city,
-    client.address.zipCode,
-    client.address.street,
-    client.vip,
-    client.createdAt,
-  ];
+  return {
+    company_id: lastIds.company + client.company + 1,
+    id: lastIds.client + index + 1,
+    last_name: client.name.lastName,
+    first_name: client.name.firstName,
+    middle_name: client.name.middleName,
+    phone: client.phone,
+    second_phone: client.secondPhone,
+    email: client.email,
+    birth_date: dayOf(client.birthDate),
+    licence_date: dayOf(client.licenceDate),
+    gender: client.name.gender === 2 ? 'female' : 'male',
+    city: client.address.city,
+    zip_code: client.address.zipCode,
+    street: client.address.street,
+    vip: client.vip,
+    created_at: client.createdAt,
+  };
 };
 
 /** Data from the vehicle's papers. The vehicle was registered in its model year. */
-const vehicleCells = ({ vehicle: { model, year }, index }: DemoVoucher): Cell[] => {
+const vehicleCells = ({ vehicle: { model, year }, index }: DemoVoucher): Row => {
   const { carTypeId, fuelTypeId, emissionStandardId } = vehicleDocumentsOf(model, year);
   const registrationDate = new Date(Date.UTC(year, index % 12, 1 + (index % 28)));
-  return [dayOf(registrationDate), carTypeId, fuelTypeId, emissionStandardId];
+  return {
+    registration_date: dayOf(registrationDate),
+    car_type_id: carTypeId,
+    fuel_type_id: fuelTypeId,
+    emission_standard_id: emissionStandardId,
+  };
 };
-const vehicleColumns = ['registration_date', 'car_type_id', 'fuel_type_id', 'emission_standard_id'] as const;
 
-const vehicleRow = (lastIds: LastIds, voucher: DemoVoucher): Cell[] => [
-  lastIds.company + voucher.company + 1,
-  lastIds.vehicle + voucher.index + 1,
-  voucher.vehicle.brand,
-  voucher.vehicle.model,
-  voucher.vehicle.year,
-  voucher.vehicle.color,
-  voucher.vehicle.regNumber,
-  voucher.vehicle.vin,
+const vehicleRow = (lastIds: LastIds, voucher: DemoVoucher): Row => ({
+  company_id: lastIds.company + voucher.company + 1,
+  id: lastIds.vehicle + voucher.index + 1,
+  brand: voucher.vehicle.brand,
+  model: voucher.vehicle.model,
+  year: voucher.vehicle.year,
+  color: voucher.vehicle.color,
+  reg_number: voucher.vehicle.regNumber,
+  vin: voucher.vehicle.vin,
   ...vehicleCells(voucher),
-  voucher.createdAt,
-];
+  created_at: voucher.createdAt,
+});
 
-const voucherRow = (lastIds: LastIds, voucher: DemoVoucher, crashes: number): Cell[] => {
+const voucherRow = (lastIds: LastIds, voucher: DemoVoucher, crashes: number): Row => {
   const { client, vehicle } = voucher;
-  return [
-    lastIds.company + voucher.company + 1,
-    lastIds.voucher + voucher.index + 1,
-    voucher.objectId,
-    voucher.number,
-    voucher.contractNumber,
-    voucher.policyNumber,
-    dayOf(voucher.contractBegin),
-    dayOf(voucher.contractEnd),
-    lastIds.client + clientIndexOf(voucher.index) + 1,
-    lastIds.vehicle + voucher.index + 1,
-    voucher.closedAt ? null : voucher.imei,
-    voucher.stage,
-    voucher.createdAt,
-    voucher.activatedAt,
-    voucher.closedAt,
-    fullName(client.name),
-    client.phone,
-    client.address.city,
-    client.vip,
-    vehicle.brand,
-    vehicle.model,
-    vehicle.year,
-    vehicle.color,
-    vehicle.regNumber,
-    vehicle.vin,
-    ...(voucher.closedAt ? ['', '', ''] : [voucher.simNumber, voucher.obuBrand, voucher.obuModel]),
+  const { registration_date, ...vehiclePapers } = vehicleCells(voucher);
+  return {
+    company_id: lastIds.company + voucher.company + 1,
+    id: lastIds.voucher + voucher.index + 1,
+    object_id: voucher.objectId,
+    number: voucher.number,
+    contract_number: voucher.contractNumber,
+    policy_number: voucher.policyNumber,
+    contract_begin: dayOf(voucher.contractBegin),
+    contract_end: dayOf(voucher.contractEnd),
+    client_id: lastIds.client + clientIndexOf(voucher.index) + 1,
+    vehicle_id: lastIds.vehicle + voucher.index + 1,
+    imei: voucher.closedAt ? null : voucher.imei,
+    stage: voucher.stage,
+    created_at: voucher.createdAt,
+    activated_at: voucher.activatedAt,
+    closed_at: voucher.closedAt,
+    client_name: fullName(client.name),
+    client_phone: client.phone,
+    city: client.address.city,
+    vip: client.vip,
+    vehicle_brand: vehicle.brand,
+    vehicle_model: vehicle.model,
+    vehicle_year: vehicle.year,
+    vehicle_color: vehicle.color,
+    reg_number: vehicle.regNumber,
+    vin: vehicle.vin,
+    sim_number: voucher.closedAt ? '' : voucher.simNumber,
+    obu_brand: voucher.closedAt ? '' : voucher.obuBrand,
+    obu_model: voucher.closedAt ? '' : voucher.obuModel,
     crashes,
     ...officeDataCells(lastIds, voucher),
-    client.name.lastName,
-    client.name.firstName,
-    client.name.middleName,
-    client.secondPhone,
-    'RU',
-    client.address.zipCode,
-    dayOf(client.birthDate),
-    dayOf(client.licenceDate),
-    ...vehicleCells(voucher),
-  ];
+    client_last_name: client.name.lastName,
+    client_first_name: client.name.firstName,
+    client_middle_name: client.name.middleName,
+    secondary_phone_number: client.secondPhone,
+    country: 'RU',
+    zip_code: client.address.zipCode,
+    birthday_date: dayOf(client.birthDate),
+    first_driving_license_date: dayOf(client.licenceDate),
+    vehicle_registration_date: registration_date ?? null,
+    ...vehiclePapers,
+  };
 };
 
-const officeDataCells = (lastIds: LastIds, { officeData, company, contractBegin }: DemoVoucher): Cell[] => [
-  officeData.serial,
-  officeData.contractTypeId,
-  dayOf(contractBegin),
-  officeData.branch,
-  officeData.agent,
-  officeData.affiliation,
-  officeData.appointment && centerId(lastIds, company, officeData.appointment.center),
-  officeData.appointment?.at ?? null,
-];
+const officeDataCells = (lastIds: LastIds, { officeData, company, contractBegin }: DemoVoucher): Row => ({
+  serial: officeData.serial,
+  contract_type_id: officeData.contractTypeId,
+  contract_signature_date: dayOf(contractBegin),
+  branch: officeData.branch,
+  agent: officeData.agent,
+  terminal_affiliation: officeData.affiliation,
+  installation_center_id: officeData.appointment && centerId(lastIds, company, officeData.appointment.center),
+  appointment_at: officeData.appointment?.at ?? null,
+});
 
 /**
  * Returns the row of the object (the vehicle under the voucher). It exists from the voucher's creation to its closure.
  */
-const objectRow = (lastIds: LastIds, voucher: DemoVoucher): Cell[] => [
-  lastIds.company + voucher.company + 1,
-  voucher.objectId,
-  lastIds.voucher + voucher.index + 1,
-  lastIds.vehicle + voucher.index + 1,
-  voucher.createdAt,
-  voucher.closedAt,
-];
+const objectRow = (lastIds: LastIds, voucher: DemoVoucher): Row => ({
+  company_id: lastIds.company + voucher.company + 1,
+  object_id: voucher.objectId,
+  voucher_id: lastIds.voucher + voucher.index + 1,
+  vehicle_id: lastIds.vehicle + voucher.index + 1,
+  from_at: voucher.createdAt,
+  to_at: voucher.closedAt,
+});
 
 /**
  * Rows for the periods in which a device was assigned to a voucher. A suspended voucher was suspended when its device
  * fell silent.
  */
-function* periodRows(lastIds: LastIds, voucher: DemoVoucher): Generator<Cell[]> {
+function* periodRows(lastIds: LastIds, voucher: DemoVoucher): Generator<Row> {
   const { imei, activatedAt, closedAt, stage, silentSince } = voucher;
   if (imei === null || activatedAt === null) return;
-  const periodRow = (from: Date, to: Date | null, scored: boolean): Cell[] => [
-    lastIds.company + voucher.company + 1,
+  const periodRow = (from: Date, to: Date | null, scored: boolean): Row => ({
+    company_id: lastIds.company + voucher.company + 1,
     imei,
-    lastIds.voucher + voucher.index + 1,
-    voucher.objectId,
-    from,
-    to,
+    voucher_id: lastIds.voucher + voucher.index + 1,
+    object_id: voucher.objectId,
+    from_at: from,
+    to_at: to,
     scored,
-  ];
+  });
   const suspendedAt = stage === 'suspended' && silentSince && silentSince > activatedAt ? silentSince : null;
   yield periodRow(activatedAt, suspendedAt ?? closedAt, true);
   if (suspendedAt) yield periodRow(suspendedAt, null, false);
 }
 
-function* periodsOf(lastIds: LastIds, vouchers: Iterable<DemoVoucher>): Generator<Cell[]> {
+function* periodsOf(lastIds: LastIds, vouchers: Iterable<DemoVoucher>): Generator<Row> {
   for (const voucher of vouchers) yield* periodRows(lastIds, voucher);
 }
 
 /** Returns the row of the voucher's device. Null if it has none. */
-const deviceRow = (lastIds: LastIds, voucher: DemoVoucher, models: ReadonlyMap<string, number>): Cell[] | null =>
+const deviceRow = (lastIds: LastIds, voucher: DemoVoucher, models: ReadonlyMap<string, number>): Row | null =>
   voucher.imei === null
     ? null
-    : [
-        voucher.imei,
-        lastIds.company + voucher.company + 1,
-        voucher.simNumber,
-        voucher.obuBrand,
-        voucher.obuModel,
-        models.get(`${voucher.obuBrand} ${voucher.obuModel}`) ?? null,
-        affiliationOfCode(voucher.officeData.affiliation) ?? 'insurer',
-        voucher.createdAt,
-      ];
-
-/** Columns of clients and vouchers, in the order of the values from `clientRow` and `voucherRow`. */
-const clientColumns = [
-  'company_id',
-  'id',
-  'last_name',
-  'first_name',
-  'middle_name',
-  'phone',
-  'second_phone',
-  'email',
-  'birth_date',
-  'licence_date',
-  'gender',
-  'city',
-  'zip_code',
-  'street',
-  'vip',
-  'created_at',
-];
-const voucherColumns = [
-  'company_id',
-  'id',
-  'object_id',
-  'number',
-  'contract_number',
-  'policy_number',
-  'contract_begin',
-  'contract_end',
-  'client_id',
-  'vehicle_id',
-  'imei',
-  'stage',
-  'created_at',
-  'activated_at',
-  'closed_at',
-  'client_name',
-  'client_phone',
-  'city',
-  'vip',
-  'vehicle_brand',
-  'vehicle_model',
-  'vehicle_year',
-  'vehicle_color',
-  'reg_number',
-  'vin',
-  'sim_number',
-  'obu_brand',
-  'obu_model',
-  'crashes',
-  'serial',
-  'contract_type_id',
-  'contract_signature_date',
-  'branch',
-  'agent',
-  'terminal_affiliation',
-  'installation_center_id',
-  'appointment_at',
-  'client_last_name',
-  'client_first_name',
-  'client_middle_name',
-  'secondary_phone_number',
-  'country',
-  'zip_code',
-  'birthday_date',
-  'first_driving_license_date',
-  'vehicle_registration_date',
-  'car_type_id',
-  'fuel_type_id',
-  'emission_standard_id',
-];
+    : {
+        imei: voucher.imei,
+        company_id: lastIds.company + voucher.company + 1,
+        sim_number: voucher.simNumber,
+        obu_brand: voucher.obuBrand,
+        obu_model: voucher.obuModel,
+        obu_model_id: models.get(`${voucher.obuBrand} ${voucher.obuModel}`) ?? null,
+        affiliation: affiliationOfCode(voucher.officeData.affiliation) ?? 'insurer',
+        created_at: voucher.createdAt,
+      };
 
 /**
  * Clients, vehicles, devices and vouchers of the copies; rows are generated lazily.
@@ -261,43 +198,26 @@ export function* voucherTables(
   const vouchers = () => generateVouchers(world, range);
   yield {
     table: 'client',
-    columns: clientColumns,
     rows: mapRows(copyIndexes(range, clientsPerCopy), index => clientRow(world, lastIds, index)),
   };
   yield {
     table: 'vehicle',
-    columns: [
-      'company_id',
-      'id',
-      'brand',
-      'model',
-      'year',
-      'color',
-      'reg_number',
-      'vin',
-      ...vehicleColumns,
-      'created_at',
-    ],
     rows: mapRows(vouchers(), voucher => vehicleRow(lastIds, voucher)),
   };
   yield {
     table: 'device',
-    columns: 'imei company_id sim_number obu_brand obu_model obu_model_id affiliation created_at'.split(' '),
     rows: mapRows(vouchers(), voucher => deviceRow(lastIds, voucher, models)),
   };
   yield {
     table: 'voucher',
-    columns: voucherColumns,
     rows: mapRows(vouchers(), voucher => voucherRow(lastIds, voucher, crashesOf(voucher.index % vouchersPerCopy))),
   };
   yield {
     table: 'monitored_object',
-    columns: ['company_id', 'object_id', 'voucher_id', 'vehicle_id', 'from_at', 'to_at'],
     rows: mapRows(vouchers(), voucher => objectRow(lastIds, voucher)),
   };
   yield {
     table: 'device_period',
-    columns: ['company_id', 'imei', 'voucher_id', 'object_id', 'from_at', 'to_at', 'scored'],
     rows: periodsOf(lastIds, vouchers()),
   };
 }

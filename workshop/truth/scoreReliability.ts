@@ -1,6 +1,5 @@
 import { basePortfolio, demoSeed } from '../../server/demo/portfolio.ts';
 import type { DriverStyle } from '../../server/demo/recordings.ts';
-import type { Cell } from '../../server/demo/rows.ts';
 import { voucherOf, vouchersPerCopy } from '../../server/demo/vouchers.ts';
 import { buhlmannStraub } from '../../server/domain/score/credibility.ts';
 import { explainScore } from '../../server/domain/score/explain.ts';
@@ -18,11 +17,10 @@ import { sumsOfTrip } from '../../server/domain/score/tripSums.ts';
 
 const readTrips = (today: Date): Map<string, Sums[]> => {
   const trips = new Map<string, Sums[]>();
-  for (const { table, columns, rows } of basePortfolio({ today, passwordHash: '' })) {
+  for (const { table, rows } of basePortfolio({ today, passwordHash: '' })) {
     if (table !== 'trip') continue;
-    const at = Object.fromEntries(columns.map((name, k) => [name, k]));
     for (const row of rows) {
-      const number = (name: string) => row[at[name]!] as Cell as number;
+      const number = (name: string) => row[name] as number;
       const facts = {
         durationMs: number('duration_s') * 1000,
         distanceM: Math.round(number('distance_km') * 1000),
@@ -46,7 +44,7 @@ const readTrips = (today: Date): Map<string, Sums[]> => {
           bump: 0,
         },
       };
-      const objectId = String(row[at.object_id!]);
+      const objectId = String(row.object_id);
       const its = trips.get(objectId) ?? [];
       its.push(sumsOfTrip(facts, number('rush_ms')));
       trips.set(objectId, its);
