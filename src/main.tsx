@@ -5,7 +5,7 @@ import { offerSession, takeOverSession } from './api/handover.ts';
 import { readToken } from './api/token.ts';
 import { recoverChunk } from './app/recover.ts';
 import { Start } from './app/Start.tsx';
-import { lazyComponent } from './feedback/lazyComponent.ts';
+import { lazyComponent } from './feedback/LazyBoundary.tsx';
 import { beginLoading } from './feedback/loading.ts';
 import { showToast } from './feedback/toasts.ts';
 import { onMissingChunk } from './fetchChunk.ts';

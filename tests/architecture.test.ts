@@ -130,7 +130,11 @@ describe('the rules notice', () => {
   const broken = (path: string, text: string) => violations([parse(path, text)]);
   it.each([
     ['the cabinet reading the server', 'src/screens/x.ts', "import { a } from '../../server/app.ts';"],
-    ['the server reading the cabinet', 'server/modules/info/x.ts', "import { a } from '../../../src/fields/text.tsx';"],
+    [
+      'the server reading the cabinet',
+      'server/modules/info/x.ts',
+      "import { a } from '../../../src/fields/cells.tsx';",
+    ],
     ['the contract reading anything', 'src/contract/x.ts', "import { a } from '../resources/index.ts';"],
     ['a rule with the database in it', 'server/domain/x.ts', "import { a } from '../db/connect.ts';"],
     [

@@ -9,8 +9,8 @@ import { engineTables } from '../../server/engine/tables.ts';
 import { bulkCalls } from '../../src/contract/calls/bulk.ts';
 import { exportCalls } from '../../src/contract/calls/exports.ts';
 import { importCalls } from '../../src/contract/calls/imports.ts';
+import { systemCalls } from '../../src/contract/calls/info.ts';
 import { savedViewCalls } from '../../src/contract/calls/savedViews.ts';
-import { systemCalls } from '../../src/contract/calls/system.ts';
 import { cars } from './cars.ts';
 
 const { 'GET /api/v3/audit': history } = systemCalls;

@@ -1,4 +1,4 @@
-import type { ManoeuvreKind } from '../../src/contract/manoeuvres.ts';
+import type { ManoeuvreKind } from '../../src/contract/scoring.ts';
 import type { TripContext } from '../domain/score/context.ts';
 import { costsOf, explainScore, pointsOf } from '../domain/score/explain.ts';
 import { currentFormula } from '../domain/score/formula.ts';

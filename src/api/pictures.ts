@@ -1,7 +1,30 @@
+import { useEffect, useState } from 'react';
 import { send } from './client.ts';
 import { reportFailure } from './failures.ts';
 
-export type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
+type ImageBlobState = { readonly url?: string; readonly failed: boolean };
+
+/** Returns the object URL of a picture, because an <img> cannot send the token. Without an id there is no picture. */
+export const useImageBlob = (type: PictureType, id: number | undefined): ImageBlobState => {
+  const [state, setState] = useState<ImageBlobState>({ failed: false });
+  useEffect(() => {
+    setState({ failed: false });
+    if (id === undefined) return undefined;
+    let isMounted = true;
+    const { address, release } = acquirePicture(type, id);
+    address.then(
+      url => isMounted && setState({ url, failed: false }),
+      () => isMounted && setState({ failed: true }),
+    );
+    return () => {
+      isMounted = false;
+      release();
+    };
+  }, [type, id]);
+  return state;
+};
+
+type PictureType = 'accident' | 'accident-thumbnail' | 'avatar';
 
 /** Maximum size of cached pictures that no component shows, bytes. They appear at once when the user goes back. */
 const maxIdleBytes = 20 * 1024 * 1024;

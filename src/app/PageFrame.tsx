@@ -7,7 +7,7 @@ import { accountQuery, useAccount } from '../authProvider/account.ts';
 import { HiddenHeading } from '../components/HiddenHeading.tsx';
 import { PageAction, PageActions } from '../components/PageActions.tsx';
 import { hasAnyRole } from '../contract/access.ts';
-import { lazyComponent } from '../feedback/lazyComponent.ts';
+import { lazyComponent } from '../feedback/LazyBoundary.tsx';
 import { PageSkeleton } from '../feedback/PageSkeleton.tsx';
 import type { RouteEntry } from '../routes/entry.ts';
 import { matchRoute } from '../routes/match.ts';

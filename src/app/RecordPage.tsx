@@ -1,4 +1,4 @@
-import { lazyComponent } from '../feedback/lazyComponent.ts';
+import { lazyComponent } from '../feedback/LazyBoundary.tsx';
 import type { Resource } from '../schema/define.ts';
 import type { RecordPartName } from '../schema/recordParts.ts';
 import { RecordScreen } from '../screens/record/RecordScreen.tsx';

@@ -14,7 +14,7 @@ import { setChangedTexts, setOfferedLocales } from '../i18n/store.ts';
 import { useAppLocale } from '../i18n/TextsProvider.tsx';
 import { usePageSettled } from '../layout/frame/usePageSettled.ts';
 import { useConnectionPhase } from '../live/store.ts';
-import { subscribeToChoices } from '../settings/choice.ts';
+import { subscribeToChoices } from '../settings/persisted.ts';
 import { loadSignInAgain } from './SignInDialogs.tsx';
 
 /** Applies settings that the account chose in other browsers, and saves those chosen in this browser. */

@@ -1,8 +1,7 @@
 import { useFreshSignInRequest } from '../api/freshSignIn.ts';
 import { usePaused } from '../api/session.ts';
 import { renderChunkFailure } from '../feedback/ChunkMissing.tsx';
-import { LazyBoundary } from '../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../feedback/LazyBoundary.tsx';
 
 export const loadSignInAgain = () => import('../custom-pages/auth/SignInAgain.tsx');
 const SignInAgain = lazyComponent('SignInAgain', loadSignInAgain);

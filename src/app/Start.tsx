@@ -6,7 +6,7 @@ import { onTokenChange, readToken } from '../api/token.ts';
 import { AuthPages } from '../custom-pages/auth/AuthPages.tsx';
 import { useReachable } from '../feedback/connection.ts';
 import { ErrorCatcher } from '../feedback/ErrorFallback.tsx';
-import type { LazyComponent } from '../feedback/lazyComponent.ts';
+import type { LazyComponent } from '../feedback/LazyBoundary.tsx';
 import { beginLoading } from '../feedback/loading.ts';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { TextsProvider } from '../i18n/TextsProvider.tsx';

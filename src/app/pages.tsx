@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { type LazyComponent, lazyComponent } from '../feedback/lazyComponent.ts';
+import { type LazyComponent, lazyComponent } from '../feedback/LazyBoundary.tsx';
 import { resources } from '../resources/index.ts';
 import type { PageName, RouteEntry } from '../routes/entry.ts';
 import { parseRecordId } from '../routes/recordId.ts';

@@ -1,4 +1,4 @@
-import type { StoredSettings } from '../contract/shapes/settings.ts';
+import type { StoredSettings } from '../contract/shapes/account.ts';
 import { currentLocale } from '../i18n/locale.ts';
 import { applyLanguage } from '../i18n/store.ts';
 import { density } from '../settings/density.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../api/client.ts';
-import type { SettingsUpdate, StoredSettings } from '../contract/shapes/settings.ts';
+import type { SettingsUpdate, StoredSettings } from '../contract/shapes/account.ts';
 import { settingsQuery } from './settings.ts';
 
 const applyUpdate = (current: StoredSettings, { Notifications, ...rest }: SettingsUpdate): StoredSettings => ({

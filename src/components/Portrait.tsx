@@ -1,5 +1,5 @@
 import Avatar from '@mui/material/Avatar';
-import { useImageBlob } from '../api/useImageBlob.ts';
+import { useImageBlob } from '../api/pictures.ts';
 
 interface Props {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { manoeuvreKinds } from './manoeuvres.ts';
+import { manoeuvreKinds } from './scoring.ts';
 
 /**
  * Kinds of alarms that a device raises by its own thresholds.

@@ -1,6 +1,9 @@
 import type { uiEnums } from './enums.ts';
-import type { ManoeuvreKind } from './manoeuvres.ts';
 import type { Severity } from './states.ts';
+
+/** Kinds of manoeuvres, as the calls name them. */
+export const manoeuvreKinds = ['acceleration', 'braking', 'cornering', 'directionChange', 'speeding', 'bump'] as const;
+export type ManoeuvreKind = (typeof manoeuvreKinds)[number];
 
 /**
  * Bands of the score with their minimum, from the calmest driver to the riskiest. The names are those of

@@ -1,5 +1,4 @@
-import { LazyBoundary } from './LazyBoundary.tsx';
-import { lazyComponent } from './lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from './LazyBoundary.tsx';
 import { useToasts } from './toasts.ts';
 
 export const loadToastStack = () => import('./ToastStack.tsx');

@@ -1,9 +1,27 @@
 import type { Field, FieldKind } from '../schema/fields.ts';
-import { date, dateTime } from './dateTime.tsx';
+import {
+  acceleration,
+  boolean,
+  date,
+  dateTime,
+  distance,
+  duration,
+  email,
+  imei,
+  money,
+  number,
+  option,
+  phone,
+  plate,
+  position,
+  reference,
+  score,
+  speed,
+  status,
+  text,
+  vin,
+} from './cells.tsx';
 import type { Kind } from './kind.ts';
-import { acceleration, distance, duration, money, number, score, speed } from './measure.tsx';
-import { boolean, option, status } from './option.tsx';
-import { email, imei, phone, plate, position, reference, text, vin } from './text.tsx';
 
 /** All field kinds with their components. If a kind is missing here, the program does not compile. */
 export const kinds: { readonly [K in FieldKind]: Kind } = {

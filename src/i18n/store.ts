@@ -1,6 +1,6 @@
 import type { I18nProvider } from 'react-admin';
 import { fetchChunk } from '../fetchChunk.ts';
-import { announceChoice } from '../settings/choice.ts';
+import { announceChoice } from '../settings/persisted.ts';
 import { createStore, onWindow } from '../store.ts';
 import { currentLanguage, type Locale, languages, localeKey, localeOf, saveLanguage } from './locale.ts';
 import {

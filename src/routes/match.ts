@@ -1,7 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import type { RouteEntry } from './entry.ts';
-import { toPublic } from './pathMap.ts';
-import { patternMatcher, segmentsOf } from './pathPattern.ts';
+import { patternMatcher, segmentsOf, toPublic } from './pathMap.ts';
 import { routeTable } from './table.ts';
 
 export interface MatchedRoute {

@@ -8,7 +8,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { serverNow } from '../api/clock.ts';
-import type { SessionRow } from '../contract/shapes/session.ts';
+import type { SessionRow } from '../contract/shapes/account.ts';
 import { formatMoment, formatRelative } from '../fields/format.ts';
 import { useI18n } from '../fields/useI18n.ts';
 

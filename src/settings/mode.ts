@@ -1,5 +1,4 @@
-import { announceChoice } from './choice.ts';
-import { createPersistedSetting } from './persisted.ts';
+import { announceChoice, createPersistedSetting } from './persisted.ts';
 
 export type Mode = 'light' | 'dark';
 

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import type { SettingsUpdate } from '../contract/shapes/account.ts';
 import { createSignal, onWindow } from '../store.ts';
+
+const choiceSignal = createSignal<[SettingsUpdate]>();
+
+/** Announces that the user has chosen a setting. The listeners save it to the account. */
+export const announceChoice = choiceSignal.notify;
+export const subscribeToChoices = choiceSignal.subscribe;
 
 /** A setting stored in this browser. Its value can be read before the server has answered, and if it never answers. */
 export interface Persisted<Value> {

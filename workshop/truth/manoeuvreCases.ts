@@ -3,7 +3,7 @@ import { motionOfFixes } from '../../server/domain/telemetry/motion.ts';
 import { type Axes, toVehicleAxes } from '../../server/domain/telemetry/orientation.ts';
 import { createTrack, sliceTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
-import type { ManoeuvreKind } from '../../src/contract/manoeuvres.ts';
+import type { ManoeuvreKind } from '../../src/contract/scoring.ts';
 import type { Drive } from './drives.ts';
 import { vehicleAxesOf } from './earthAxes.ts';
 import type { EarthStretch, Label } from './labelled.ts';

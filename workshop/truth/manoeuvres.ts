@@ -2,7 +2,7 @@ import type { Manoeuvre } from '../../server/domain/telemetry/manoeuvre.ts';
 import { findManoeuvres } from '../../server/domain/telemetry/manoeuvres.ts';
 import { motionOfFixes } from '../../server/domain/telemetry/motion.ts';
 import { defaultSettings, type TelemetrySettings } from '../../server/domain/telemetry/settings.ts';
-import { type ManoeuvreKind, manoeuvreKinds } from '../../src/contract/manoeuvres.ts';
+import { type ManoeuvreKind, manoeuvreKinds } from '../../src/contract/scoring.ts';
 import type { Drive } from './drives.ts';
 import { areaUnderRoc, type Figure, figureOf, rateUpperBound } from './figure.ts';
 import type { EarthStretch, Label } from './labelled.ts';

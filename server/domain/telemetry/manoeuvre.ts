@@ -1,4 +1,4 @@
-import type { ManoeuvreKind } from '../../../src/contract/manoeuvres.ts';
+import type { ManoeuvreKind } from '../../../src/contract/scoring.ts';
 
 /** A manoeuvre of the driver in a trip, or a bump of the road. */
 export interface Manoeuvre {

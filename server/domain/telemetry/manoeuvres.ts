@@ -1,4 +1,4 @@
-import type { ManoeuvreKind } from '../../../src/contract/manoeuvres.ts';
+import type { ManoeuvreKind } from '../../../src/contract/scoring.ts';
 import { gravityMs2 } from './deltaV.ts';
 import type { Manoeuvre, VehicleSamples } from './manoeuvre.ts';
 import { type FixMotion, joinSamples, type Motion, motionOfFixes, motionOfSamples } from './motion.ts';

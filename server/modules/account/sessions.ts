@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import type { SessionRow } from '../../../src/contract/shapes/account.ts';
 import type { RestQuery } from '../../../src/contract/shapes/common.ts';
-import type { SessionRow } from '../../../src/contract/shapes/session.ts';
 import type { Context, RangedPage, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Database } from '../../db/types.ts';

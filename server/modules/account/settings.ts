@@ -1,4 +1,4 @@
-import type { Settings, SettingsUpdate, StoredSettings } from '../../../src/contract/shapes/settings.ts';
+import type { Settings, SettingsUpdate, StoredSettings } from '../../../src/contract/shapes/account.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';

@@ -5,7 +5,7 @@ import { hasAnyRole, rights } from '../../../src/contract/access.ts';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import { handoutDays } from '../../../src/contract/limits.ts';
 import type { Locale } from '../../../src/contract/messages/index.ts';
-import type { Handout } from '../../../src/contract/shapes/handout.ts';
+import type { Handout } from '../../../src/contract/shapes/clientSheet.ts';
 import { formatDay } from '../../../src/schema/kinds/format.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { Context } from '../../context.ts';

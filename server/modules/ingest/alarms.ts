@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AlarmKind, notifiedAlarms } from '../../../src/contract/alarms.ts';
-import { manoeuvreKinds } from '../../../src/contract/manoeuvres.ts';
+import { manoeuvreKinds } from '../../../src/contract/scoring.ts';
 import { notifyCompany } from '../../engine/notifications/service.ts';
 import type { Workers } from '../../threads/workers.ts';
 import type { Tx } from '../../transaction.ts';

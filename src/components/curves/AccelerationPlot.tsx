@@ -5,8 +5,8 @@ import type { CrashFacts } from '../../contract/shapes/accident.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { severityScaleOf } from '../../resources/accidents/impact.ts';
 import { useClockOrigin } from '../clock/ClockContext.tsx';
-import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
+import { curveDashes, useCurveColours } from './plotOptions.ts';
 import { type AccelerationSeries, accelerationSeries, type Curves } from './series.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { useClockOrigin, useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { lastValueAt, valueAt } from '../clock/interpolate.ts';
 import { formatSigned } from '../clock/signed.ts';
-import { curveDashes, useCurveColours } from './colours.ts';
+import { curveDashes, useCurveColours } from './plotOptions.ts';
 import { type AccelerationSeries, accelerationSeries, type Curves, maxSpeedAgeS } from './series.ts';
 
 const noValue = '—';

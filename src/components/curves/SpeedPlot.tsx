@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useClockOrigin } from '../clock/ClockContext.tsx';
 import type { Span } from '../clock/clock.ts';
-import { curveDashes, useCurveColours } from './colours.ts';
 import { Plot } from './Plot.tsx';
+import { curveDashes, useCurveColours } from './plotOptions.ts';
 
 const minRange = [0, 20] as const;
 const noLevels = [] as const;

@@ -1,4 +1,4 @@
-import type { ManoeuvreKind } from '../../contract/manoeuvres.ts';
+import type { ManoeuvreKind } from '../../contract/scoring.ts';
 import type { Severity } from '../../contract/shapes/accident.ts';
 import type { LngLat, Track } from './track.ts';
 

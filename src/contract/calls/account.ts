@@ -13,14 +13,17 @@ import {
   PublicAccountCalls,
   Refresh,
   Registration,
+  RegistrationApproval,
+  RegistrationRow,
+  SessionRow,
+  SettingsUpdate,
+  StoredSettings,
   SuperuserCredentials,
   SuperuserStatus,
   Token,
   UserInfo,
 } from '../shapes/account.ts';
 import { Done, IdParams, RestQuery } from '../shapes/common.ts';
-import { RegistrationApproval, RegistrationRow, SessionRow } from '../shapes/session.ts';
-import { SettingsUpdate, StoredSettings } from '../shapes/settings.ts';
 
 const tag = 'Account';
 

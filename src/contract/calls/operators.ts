@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { SessionRow } from '../shapes/account.ts';
 import { Done, Id, IdParams } from '../shapes/common.ts';
-import { SessionRow } from '../shapes/session.ts';
 
 const tag = 'Operators';
 const listAccess = { resource: 'operators', verb: 'list' } as const;

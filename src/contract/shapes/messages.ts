@@ -3,8 +3,8 @@ import { messageMaxLength } from '../limits.ts';
 import { jobNoticeKinds } from '../states.ts';
 import type { Static } from '../static.ts';
 import { AccidentStatus, Severity } from './accident.ts';
+import type { cabinetNotices } from './account.ts';
 import { Id, Moment, nullable, ObjectId } from './common.ts';
-import type { cabinetNotices } from './settings.ts';
 
 /**
  * Kinds of notifications:

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { alarmKinds } from '../alarms.ts';
 import { anomalyKinds, anomalyStates } from '../anomalies.ts';
-import { manoeuvreKinds } from '../manoeuvres.ts';
+import { manoeuvreKinds } from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 

@@ -1,7 +1,14 @@
 import Type from 'typebox';
 import { reasonMaxLength, tripNotesMaxLength } from '../limits.ts';
-import { manoeuvreKinds } from '../manoeuvres.ts';
-import { driverBands, liftVerdicts, scoreParts, scoreReasons, scoreSources, scoringPeriods } from '../scoring.ts';
+import {
+  driverBands,
+  liftVerdicts,
+  manoeuvreKinds,
+  scoreParts,
+  scoreReasons,
+  scoreSources,
+  scoringPeriods,
+} from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, ObjectId } from './common.ts';
 import { TripRow } from './telemetry.ts';

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { alarmKinds } from '../alarms.ts';
-import { manoeuvreKinds } from '../manoeuvres.ts';
-import { scoreParts } from '../scoring.ts';
+import { manoeuvreKinds, scoreParts } from '../scoring.ts';
 import { accidentKinds } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Day, Id, Moment, nullable, tableOf } from './common.ts';

@@ -2,7 +2,9 @@ import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useCreate, useInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -11,8 +13,10 @@ import type { string } from 'yup';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { PlaceMap } from '../../components/map/PlaceMap.tsx';
+import { useDebounced } from '../../components/useDebounced.ts';
 import { clockToleranceMs } from '../../contract/limits.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
+import type { VoucherOption } from '../../contract/shapes/voucher.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { formatMoment } from '../../fields/format.ts';
 import type { InputProps } from '../../fields/inputs/InputProps.ts';
@@ -23,10 +27,76 @@ import { accidentReport } from '../../resources/forms/pageForms.ts';
 import { accidentPath, accidentsPath } from '../../routes/listAddress.ts';
 import { formatPlace, parsePlace } from '../../schema/kinds/coordinates.ts';
 import { minuteMs } from '../../schema/kinds/time.ts';
+import { recordSchema } from '../../screens/record/Inputs.tsx';
 import { NewRecordCard } from '../../screens/record/NewRecordCard.tsx';
-import { recordSchema } from '../../screens/record/schema.ts';
-import { PickerTextBox } from './PickerTextBox.tsx';
-import { VoucherPicker } from './VoucherPicker.tsx';
+
+type Props = TextFieldProps & Pick<ReturnType<typeof useInput>, 'field' | 'fieldState'>;
+
+/** Text box of a drop-down list with search. It shows that the field is required, and the error of the field. */
+const PickerTextBox = ({ field, fieldState, helperText, ...props }: Props) => (
+  <TextField
+    {...props}
+    inputRef={field.ref}
+    required
+    error={fieldState.invalid}
+    helperText={fieldState.error?.message ?? helperText}
+  />
+);
+
+const minSearchLength = 2;
+
+const formatVoucher = ({ VoucherNumber, ClientName }: VoucherOption) => `${VoucherNumber} · ${ClientName}`;
+
+/** Field that finds a voucher by any detail that a client can give on the phone. */
+const VoucherPicker = ({ source, label, help }: InputProps) => {
+  const translate = useTranslate();
+  const { field, fieldState } = useInput({ source });
+  const [value, setValue] = useState<VoucherOption | null>(null);
+  const [typedText, setTyped] = useState('');
+  const search = useDebounced(value && typedText === formatVoucher(value) ? '' : typedText.trim());
+  const isLongEnough = search.length >= minSearchLength;
+  const { data, isFetching } = useQuery({
+    queryKey: ['voucher', 'pick', search],
+    queryFn: ({ signal }) => api('GET /api/v2/Voucher/pick')({ query: { search }, signal }),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Autocomplete
+      options={isLongEnough && data ? data : []}
+      value={value}
+      onChange={(_, voucher) => {
+        setValue(voucher);
+        field.onChange(voucher?.Id ?? null);
+      }}
+      inputValue={typedText}
+      onInputChange={(_, text) => setTyped(text)}
+      onBlur={() => field.onBlur()}
+      // Shows all vouchers that the server found, because the server's search tolerates more typing errors than this
+      // list.
+      filterOptions={all => all}
+      getOptionLabel={formatVoucher}
+      getOptionKey={({ Id }) => Id}
+      isOptionEqualToValue={(a, b) => a.Id === b.Id}
+      loading={isFetching}
+      loadingText={translate('accident.report.searching')}
+      noOptionsText={translate(isLongEnough ? 'accident.report.nothing' : 'accident.report.type')}
+      renderOption={({ key, ...props }, option) => (
+        <li key={key} {...props}>
+          <span>
+            {formatVoucher(option)}
+            <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block' }}>
+              {[option.VehicleRegNumber, option.VehicleBrand, option.VehicleModel].filter(Boolean).join(' ')}
+            </Typography>
+          </span>
+        </li>
+      )}
+      renderInput={params => (
+        <PickerTextBox {...params} {...{ field, fieldState, label }} helperText={help} autoFocus />
+      )}
+    />
+  );
+};
 
 /** Radius of the circle that marks the chosen place on the map, m. */
 const markRadiusM = 50;

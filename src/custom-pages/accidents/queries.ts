@@ -4,13 +4,32 @@ import { useGetList, useGetOne } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { accountQuery } from '../../authProvider/account.ts';
+import type { AnswerFor, CallName } from '../../contract/index.ts';
 import type { AccidentDetail, Image, Note, NoteEdit, RelatedAccident } from '../../contract/shapes/accident.ts';
 import type { AuditRow } from '../../contract/shapes/audit.ts';
 import type { LoggedCall } from '../../contract/shapes/loggedCall.ts';
 import type { CrashMap } from '../../contract/shapes/telemetry.ts';
 import { nestedQueryKey, recordQueryKeys } from '../../dataProvider/nested.ts';
-import { useDetail } from '../../dataProvider/useDetail.ts';
+import { useProvider } from '../../dataProvider/useProvider.ts';
 import { accidents } from '../../resources/accidents.ts';
+import type { Resource } from '../../schema/define.ts';
+
+type DetailsOf<R> = R extends { readonly details: infer D extends { readonly [name: string]: CallName } } ? D : never;
+
+/** Returns the query of a separate part of a record (`details` of the description), such as its track or curves. */
+const useDetail = <R extends Resource, Detail extends keyof DetailsOf<R> & string>(
+  { name }: R,
+  detail: Detail,
+  id: number,
+  query?: object,
+) => {
+  const provider = useProvider();
+  return useQuery({
+    queryKey: [name, 'getDetail', { id, detail }],
+    queryFn: async ({ signal }) =>
+      (await provider.getDetail(name, { id, detail, query, signal })).data as AnswerFor<DetailsOf<R>[Detail]>,
+  });
+};
 
 /** An accident with `id`, which react-admin requires. */
 export type AccidentRecord = AccidentDetail & { readonly id: number };

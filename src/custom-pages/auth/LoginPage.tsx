@@ -4,18 +4,43 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { ApiError } from '../../api/client.ts';
 import { signIn } from '../../authProvider/signIn.ts';
+import { config } from '../../config.ts';
 import { fixedPaths } from '../../routes/publicPages.ts';
 import { AuthFields } from './AuthFields.tsx';
-import { useDemo } from './demo.ts';
 import { Failure } from './Failure.tsx';
 import { signInForm } from './forms.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
 import { type FieldInput, useFields } from './useFields.ts';
 import { useSignInOptions } from './useSignInOptions.ts';
+
+interface Demo {
+  readonly Accounts: readonly { readonly Email: string; readonly Role: string; readonly CompanyName: string }[];
+  readonly Password: string;
+}
+
+const isDemo = (value: unknown): value is Demo =>
+  typeof value === 'object' && value !== null && 'Accounts' in value && Array.isArray(value.Accounts);
+
+/**
+ * Returns the demo accounts, loaded after the form. Undefined if the server is no demo: it answers 404, or a static
+ * host answers with an HTML page.
+ */
+const useDemo = (): Demo | undefined => {
+  const [demo, setDemo] = useState<Demo>();
+  useEffect(() => {
+    const abortController = new AbortController();
+    fetch(`${config.host}/demo.json`, { signal: abortController.signal })
+      .then(response => (response.ok ? response.json() : undefined))
+      .then((value: unknown) => isDemo(value) && setDemo(value))
+      .catch(() => undefined);
+    return () => abortController.abort();
+  }, []);
+  return demo;
+};
 
 /** Buttons for signing in with the accounts of a demo server. Renders nothing on other servers. */
 const DemoAccounts = ({ onPick }: { onPick: (email: string, password: string) => void }) => {

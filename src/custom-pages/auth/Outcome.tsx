@@ -2,8 +2,22 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { config } from '../../config.ts';
 import { fixedPaths } from '../../routes/publicPages.ts';
 import { linkWithoutRouter } from './linkWithoutRouter.ts';
+
+/** Shown for a page that the configuration disables. It says whom to ask instead. */
+export const PageDisabled = ({ page }: { page: 'register' | 'forgot' }) => {
+  const translate = useTranslate();
+  return (
+    <>
+      <Outcome title={translate(`routes.${page}`)} text={translate(`ways.turnedOff.${page}`)} />
+      <Button href={config.links.support} fullWidth sx={{ mt: 1 }}>
+        {translate('shell.profile.support')}
+      </Button>
+    </>
+  );
+};
 
 /** Message that replaces the form after success. It takes the focus so that screen readers announce it. */
 export const Outcome = ({ title, text }: { title: string; text: string }) => {

@@ -3,8 +3,7 @@ import { useTranslate } from 'react-admin';
 import { api } from '../../api/client.ts';
 import { FormPage } from './FormPage.tsx';
 import { registrationForm } from './forms.ts';
-import { Outcome } from './Outcome.tsx';
-import { PageDisabled } from './PageDisabled.tsx';
+import { Outcome, PageDisabled } from './Outcome.tsx';
 import { useFields } from './useFields.ts';
 import { useSignInOptions } from './useSignInOptions.ts';
 

@@ -7,7 +7,7 @@ import type { FormDescription } from '../../schema/define.ts';
 import { emailRules } from '../../schema/kinds/email.ts';
 import type { Field } from '../../schema/kinds/field.ts';
 import { makeFieldValidator } from '../../schema/kinds/judging.ts';
-import { phoneRules } from '../../schema/kinds/phoneSpelling.ts';
+import { phoneRules } from '../../schema/kinds/phone.ts';
 import { textRules } from '../../schema/kinds/text.ts';
 
 // Uses only the rules of three field kinds. The rules of all kinds are too large to load before the first screen.

@@ -13,12 +13,17 @@ import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
 import { icons } from '../../components/icons.ts';
 import { hasAnyRole, rights } from '../../contract/access.ts';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { useAppLocale } from '../../i18n/TextsProvider.tsx';
 import type { RouteEntry } from '../../routes/entry.ts';
+import { routeTable } from '../../routes/table.ts';
 import { partHeight } from './myWorkSize.ts';
-import { tiles, tilesFor } from './tiles.ts';
+
+const tiles = routeTable.filter(({ tile }) => tile !== undefined).sort((a, b) => (a.tile ?? 0) - (b.tile ?? 0));
+
+/** Returns the dashboard tiles of the pages that an account with these roles may open. */
+export const tilesFor = (roles: readonly string[]): readonly RouteEntry[] =>
+  tiles.filter(entry => hasAnyRole(roles, entry.roles));
 
 /** Query of the total number of records in a list. Live events invalidate the query. */
 const useRecordTotal = (resource: string) => {

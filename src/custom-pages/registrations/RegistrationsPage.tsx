@@ -13,7 +13,7 @@ import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import type { RegistrationRow } from '../../contract/shapes/session.ts';
+import type { RegistrationRow } from '../../contract/shapes/account.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { showToast } from '../../feedback/toasts.ts';
 import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';

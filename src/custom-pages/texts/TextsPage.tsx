@@ -15,15 +15,31 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ApiError } from '../../api/client.ts';
-import { legacyApi } from '../../api/legacy.ts';
+import { ApiError, api } from '../../api/client.ts';
 import { useUnsaved } from '../../api/unsaved.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
+import type { CallName } from '../../contract/index.ts';
 import { textMaxLength } from '../../contract/limits.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { refusalText } from '../../feedback/refusal.ts';
 import { showToast } from '../../feedback/toasts.ts';
 import { NothingFound } from '../../screens/list/NothingFound.tsx';
+
+type LegacyPath<Method extends string> = CallName extends infer Name
+  ? Name extends `${Method} /api/v${string}`
+    ? never
+    : Name extends `${Method} /api${infer Path}`
+      ? Path
+      : never
+  : never;
+
+const callWith =
+  <Method extends 'GET' | 'POST'>(method: Method) =>
+  <Path extends LegacyPath<Method>>(path: Path) =>
+    api(`${method} /api${path}` as `${Method} /api${Path}` & CallName);
+
+/** Calls of the first API, without a version in the path: the prefix is `/api`, and only GET and POST exist. */
+export const legacyApi = { get: callWith('GET'), post: callWith('POST') } as const;
 
 /** A text in all languages, and whether it differs from the built-in one. */
 interface TextRow {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import type { FilterProps, Kind } from '../kind.ts';
 
 type FilterPair = Pick<Kind, 'Filter' | 'FilterText'>;

@@ -8,8 +8,14 @@ import { formatNumber } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { useI18n } from '../useI18n.ts';
 import { faultText } from '../validation.ts';
-import { boundParameterNames, RangeFilter, RangeText } from './RangeFilter.tsx';
-import type { BoundProps, Range, RangeFault } from './RangePair.tsx';
+import {
+  type BoundProps,
+  boundParameterNames,
+  type Range,
+  type RangeFault,
+  RangeFilter,
+  RangeText,
+} from './RangePair.tsx';
 
 /** Maximum number of decimals that Intl.NumberFormat accepts in all browsers. */
 const maxDecimals = 20;

@@ -6,8 +6,7 @@ import type { DateStyle } from '../dates/wire.ts';
 import { formatDay, formatMoment } from '../format.ts';
 import type { FilterProps } from '../kind.ts';
 import { fieldLabel, useI18n } from '../useI18n.ts';
-import { boundParameterNames, RangeFilter, RangeText } from './RangeFilter.tsx';
-import { type BoundProps, dateRangeFault } from './RangePair.tsx';
+import { type BoundProps, boundParameterNames, dateRangeFault, RangeFilter, RangeText } from './RangePair.tsx';
 
 type FormatBound = (wire: string, locale: Locale) => string;
 

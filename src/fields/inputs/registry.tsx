@@ -1,7 +1,6 @@
 import MuiTextField from '@mui/material/TextField';
 import type { ComponentType } from 'react';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { ChoiceField, RecordField } from './ChoiceField.tsx';
 import { FigureField } from './FigureField.tsx';
 import type { InputProps } from './InputProps.ts';

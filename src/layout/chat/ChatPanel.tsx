@@ -19,11 +19,16 @@ import type { MessageRow } from '../../contract/shapes/messages.ts';
 import { usePublicPath } from '../../routes/usePublicPath.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { useFormatWhen } from '../live/useFormatWhen.ts';
-import { Composer } from './Composer.tsx';
+import { Composer, useThreadDraft } from './Composer.tsx';
 import { openChat, useChat } from './chatState.ts';
-import { useThreadDraft } from './drafts.ts';
-import { useDeleteMessage, useMarkThreadRead, useMessages, useUnreadMessages } from './queries.ts';
-import { useMarkMentionsRead, useUnreadMentions } from './unreadMentions.ts';
+import {
+  useDeleteMessage,
+  useMarkMentionsRead,
+  useMarkThreadRead,
+  useMessages,
+  useUnreadMentions,
+  useUnreadMessages,
+} from './queries.ts';
 
 /**
  * Confirmation of the removal of a chat message. It is part of the panel, because a dialog over the panel would hide

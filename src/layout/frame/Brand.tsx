@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { BrandMark } from '../../components/BrandMark.tsx';
 import { config } from '../../config.ts';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 
 const CompanyMark = lazyComponent('CompanyMark', () => import('./CompanyMark.tsx'));
 

@@ -8,8 +8,7 @@ import { setPageActionsSlot } from '../../components/PageActions.tsx';
 import { config } from '../../config.ts';
 import { useTitleParams } from '../../dataProvider/useTitleParams.ts';
 import { renderChunkFailure } from '../../feedback/ChunkMissing.tsx';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { type MatchedRoute, matchRoute } from '../../routes/match.ts';
 import { usePublicPath } from '../../routes/usePublicPath.ts';
 

@@ -9,18 +9,15 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { config } from '../../config.ts';
 import { renderChunkFailure } from '../../feedback/ChunkMissing.tsx';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { closeToast, showToast } from '../../feedback/toasts.ts';
 import { onJobEnd, onJobShown } from '../../live/jobs.ts';
 import { useConnectionPhase } from '../../live/store.ts';
 import { closeChat, openChat, useChat } from '../chat/chatState.ts';
-import { useUnreadMessages } from '../chat/queries.ts';
-import { useUnreadMentions } from '../chat/unreadMentions.ts';
+import { useUnreadMentions, useUnreadMessages } from '../chat/queries.ts';
 import { SidePanel } from '../frame/SidePanel.tsx';
 import { ToolButton } from '../frame/ToolButton.tsx';
-import { NoticeList } from '../notifications/NoticeList.tsx';
-import { useMarkRead, useUnread } from '../notifications/queries.ts';
+import { NoticeList, useMarkRead, useUnread } from '../notifications/NoticeList.tsx';
 
 /** Shows a subtle dot while live updates arrive, and a warning when they stop. */
 const ConnectionState = () => {

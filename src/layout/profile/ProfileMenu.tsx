@@ -5,8 +5,7 @@ import { useAccount } from '../../authProvider/account.ts';
 import { Portrait } from '../../components/Portrait.tsx';
 import { config } from '../../config.ts';
 import { renderChunkFailure } from '../../feedback/ChunkMissing.tsx';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 
 const ProfileCard = lazyComponent('ProfileCard', () => import('./ProfileCard.tsx'), 'user');
 const UserPanel = lazyComponent('UserPanel', () => import('./UserPanel.tsx'), 'user');

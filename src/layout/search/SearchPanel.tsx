@@ -12,16 +12,33 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { HiddenHeading } from '../../components/HiddenHeading.tsx';
+import { readPersonal, writePersonal } from '../../components/personal.ts';
 import { useDebounced } from '../../components/useDebounced.ts';
 import { hasAnyRole } from '../../contract/access.ts';
 import { searchMaxLength } from '../../contract/limits.ts';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { pluralize } from '../../i18n/count.ts';
 import { routeTable } from '../../routes/table.ts';
-import { HitOption } from './HitOption.tsx';
-import { type Hit, hitKey, pathOfHit, resourceOf } from './hits.ts';
-import { forgetRecents, keepRecent, readRecents } from './recents.ts';
+import { type Hit, HitOption, hitKey, pathOfHit, resourceOf } from './HitOption.tsx';
 import { NoHits, SearchFailed, SearchHints } from './States.tsx';
+
+const maxRecents = 6;
+const storageName = 'searches';
+
+/** Returns recent successful searches, newest first. They are personal data, so they are stored per account. */
+export const readRecents = (accountId: number): readonly string[] => {
+  const stored = readPersonal(accountId, storageName);
+  return Array.isArray(stored) ? stored.filter(text => typeof text === 'string').slice(0, maxRecents) : [];
+};
+
+export const keepRecent = (accountId: number, text: string): void => {
+  const others = readRecents(accountId).filter(stored => stored.toLowerCase() !== text.toLowerCase());
+  writePersonal(accountId, storageName, [text, ...others].slice(0, maxRecents));
+};
+
+const forgetRecents = (accountId: number): void => {
+  writePersonal(accountId, storageName, []);
+};
 
 interface SearchFieldProps {
   readonly text: string;

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { RedAlert } from '../../feedback/RedAlert.tsx';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { searchableResources } from './hits.ts';
+import { searchableResources } from './HitOption.tsx';
 
 /**
  * Lower-cases the first letter of a heading for use in a sentence. An abbreviation at the beginning keeps its capitals.

@@ -4,7 +4,7 @@ import type { FieldKind } from './field.ts';
 import { numberFault } from './figure.ts';
 import { imeiRules } from './imei.ts';
 import { type FieldKindRules, idFault, typeFault } from './kind.ts';
-import { phoneRules } from './phoneSpelling.ts';
+import { phoneRules } from './phone.ts';
 import { plateRules } from './plate.ts';
 import { choiceRules, textRules } from './text.ts';
 import { vinRules } from './vin.ts';

@@ -6,8 +6,7 @@ import { serverNow } from '../../api/clock.ts';
 import { reasonOf } from '../../feedback/refusal.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { bulkChanges } from '../../resources/engine/bulkChanges.ts';
-import { formatUndoDeadline, Progress } from './Progress.tsx';
-import { Reasons } from './Reasons.tsx';
+import { formatUndoDeadline, Progress, Reasons } from './Progress.tsx';
 import { isUnderWay, useBulkChange } from './useBulkChange.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { lazyComponent } from '../../feedback/LazyBoundary.tsx';
 
 // BulkDialog is loaded when an action is opened, RecentBulk after the rows of the list. Most visits need neither.
 export const BulkDialog = lazyComponent('BulkDialog', () => import('./BulkDialog.tsx'), 'bulk');

@@ -2,16 +2,47 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { currentRecordIn } from '../../api/client.ts';
 import type { Values } from '../../contract/describedTypes.ts';
+import type { WireRecord } from '../../dataProvider/request.ts';
 import { wireLabel } from '../../fields/labels.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { ValueText } from '../../fields/ValueText.tsx';
 import { type FormDescription, formSteps } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { wireNamesForWriting } from '../../schema/wire.ts';
-import type { StaleRecord } from './useStale.ts';
+
+/** A record that another person saved while it was being edited. */
+interface StaleRecord {
+  readonly oldValues: Values;
+  readonly currentValues: Values;
+}
+
+/**
+ * Handles the server's refusal of a form because the `Version` of its record is old. Typed input stays, the other
+ * fields show the present record. Saving again writes the input. `queryKey` is the record's query key. `toValues`
+ * converts the record in the server's answer for the cache.
+ */
+export const useStale = (queryKey: QueryKey, toValues: (record: WireRecord) => Values = record => record) => {
+  const client = useQueryClient();
+  const [stale, setStale] = useState<StaleRecord>();
+  return {
+    stale,
+    settle: () => setStale(undefined),
+    /** Returns true if the server refused the change because the version of the record was old. */
+    onFailure: (error: unknown): boolean => {
+      const currentRecord = currentRecordIn(error) as WireRecord | undefined;
+      if (!currentRecord) return false;
+      setStale({ oldValues: client.getQueryData<Values>(queryKey) ?? {}, currentValues: currentRecord });
+      client.setQueryData(queryKey, toValues(currentRecord));
+      return true;
+    },
+  };
+};
 
 interface Props extends StaleRecord {
   readonly resource: FormDescription;

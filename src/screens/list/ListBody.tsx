@@ -1,6 +1,5 @@
 import { type RaRecord, useListContext } from 'react-admin';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { activeFilters, useFilters } from './filters.ts';
 import { RowLink, useOpenRow } from './RowLink.tsx';
 import { Table } from './Table.tsx';

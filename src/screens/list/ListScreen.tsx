@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { ExportProvider, useExport } from './export/ExportProvider.tsx';
 import { ListBody } from './ListBody.tsx';
 import { Pager } from './Pager.tsx';

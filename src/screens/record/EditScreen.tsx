@@ -4,8 +4,7 @@ import { EditBase, type RaRecord, useEditContext, useTranslate } from 'react-adm
 import { recordConverter } from '../../dataProvider/request.ts';
 import { recordPath } from '../../schema/addresses.ts';
 import type { Resource } from '../../schema/define.ts';
-import { StaleAlert } from '../form/StaleAlert.tsx';
-import { useStale } from '../form/useStale.ts';
+import { StaleAlert, useStale } from '../form/StaleAlert.tsx';
 import { rowTitle } from '../list/rowPath.ts';
 import { RecordForm } from './RecordForm.tsx';
 import { RecordLoader, withoutErrorRedirect } from './RecordLoader.tsx';

@@ -7,8 +7,7 @@ import { useI18n } from '../../fields/useI18n.ts';
 import type { FormDescription } from '../../schema/define.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
-import { Inputs } from './Inputs.tsx';
-import { emptyValues, recordSchema } from './schema.ts';
+import { emptyValues, Inputs, recordSchema } from './Inputs.tsx';
 
 interface Props extends Pick<ComponentProps<typeof FormActions>, 'saveLabel' | 'savingLabel'> {
   readonly resource: FormDescription;

@@ -23,8 +23,7 @@ import { isBlank } from '../../schema/kinds/blank.ts';
 import { wireNamesForWriting } from '../../schema/wire.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
-import { Inputs } from './Inputs.tsx';
-import { emptyValues, recordSchema } from './schema.ts';
+import { emptyValues, Inputs, recordSchema } from './Inputs.tsx';
 
 /** Link that leaves a form without saving. */
 const CancelButton = ({ to }: { to: string }) => {

@@ -4,7 +4,7 @@ import { insurer } from '../../../server/insurer.ts';
 import { hasAnyRole, type Role, roles, superusers, type Verb, verbs } from '../../../src/contract/access.ts';
 import type { Call } from '../../../src/contract/call.ts';
 import { calls } from '../../../src/contract/index.ts';
-import { tilesFor } from '../../../src/custom-pages/dashboard/tiles.ts';
+import { tilesFor } from '../../../src/custom-pages/dashboard/Dashboard.tsx';
 import { locateList } from '../../../src/dataProvider/locate.ts';
 import { clients } from '../../../src/resources/clients.ts';
 import { resources } from '../../../src/resources/index.ts';

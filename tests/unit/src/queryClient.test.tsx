@@ -13,7 +13,7 @@ import { addPendingRemoval, isPendingRemoval } from '../../../src/dataProvider/p
 import { simpleRest } from '../../../src/dataProvider/simpleRest.ts';
 import { handleFailure } from '../../../src/feedback/failures.ts';
 import { commitUndoableToasts, showToast } from '../../../src/feedback/toasts.ts';
-import { keepRecent } from '../../../src/layout/search/recents.ts';
+import { keepRecent } from '../../../src/layout/search/SearchPanel.tsx';
 import { readSources } from '../../support/imports.ts';
 
 const token = { Token: 'abc', ExpiresAt: '' };

@@ -1,4 +1,4 @@
-import { phoneDigits } from '../../../../src/schema/kinds/phoneSpelling.ts';
+import { phoneDigits } from '../../../../src/schema/kinds/phone.ts';
 import { uniformSpelling } from '../../../../src/schema/kinds/plain.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { Resources } from '../../../../src/schema/collect.ts';
 import { withoutNumberSign } from '../../../../src/schema/kinds/documentNumber.ts';
 import { imeiPattern, normaliseImei } from '../../../../src/schema/kinds/imei.ts';
-import { isPhone, normalisePhone, phoneDigits } from '../../../../src/schema/kinds/phoneSpelling.ts';
+import { isPhone, normalisePhone, phoneDigits } from '../../../../src/schema/kinds/phone.ts';
 import { isMarkedPlate, normalisePlate, plateFormats } from '../../../../src/schema/kinds/plate.ts';
 import { normaliseVin, vinValidity } from '../../../../src/schema/kinds/vin.ts';
 import { searchKeyOf } from './keys.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, newIdempotencyKey, send } from '../../../api/client.ts';
-import type { HandoutCreated } from '../../../contract/shapes/handout.ts';
+import type { HandoutCreated } from '../../../contract/shapes/clientSheet.ts';
 import { saveFile } from '../../../screens/list/export/saveFile.ts';
 
 // The query keys begin with `voucher`, so that a change of a voucher or a case invalidates the sheet.

@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { useImageBlob } from '../../../api/useImageBlob.ts';
+import { useImageBlob } from '../../../api/pictures.ts';
 import type { AccidentDetail, Image } from '../../../contract/shapes/accident.ts';
 import { formatMoment, formatPosition, formatSpan } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { useNotify, useTranslate } from 'react-admin';
 import { ApiError } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
+import { readPersonal, writePersonal } from '../../../components/personal.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CabinetProvider } from '../../../dataProvider/index.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
@@ -16,9 +17,32 @@ import {
   type LeaseKeeper,
   type LockAnswer,
   type LockResult,
+  leaseMs,
   type TakeOptions,
 } from './lease.ts';
-import { hadLease, rememberLease } from './reload.ts';
+
+const storageKey = 'case held';
+
+/**
+ * Stores in this tab that the user had the lease when leaving the page. Leaving releases the lease, so after a reload
+ * the page can take it again.
+ */
+export const rememberLease = (userId: number, accidentId: number, nowMs: number): void => {
+  writePersonal(userId, storageKey, { accidentId, untilMs: nowMs + leaseMs }, sessionStorage);
+};
+
+/**
+ * Returns true if this tab left the case with the lease less than a minute ago, as a reload does. A second call returns
+ * false.
+ */
+export const hadLease = (userId: number, accidentId: number, nowMs: number): boolean => {
+  const stored = (readPersonal(userId, storageKey, sessionStorage) ?? {}) as {
+    accidentId?: unknown;
+    untilMs?: unknown;
+  };
+  writePersonal(userId, storageKey, undefined, sessionStorage);
+  return stored.accidentId === accidentId && typeof stored.untilMs === 'number' && stored.untilMs > nowMs;
+};
 
 /** Returns the lease's owner if a write failed because another person has the lease. Otherwise returns undefined. */
 const lockOwnerIn = (error: unknown): { ownerId: number; ownerName: string } | undefined => {

@@ -5,8 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { useListChanges } from '../../../live/store.ts';
-import { QueueContext } from './QueueContext.ts';
-import { queueList } from './queueState.ts';
+import { QueueContext, queueList } from './queueState.ts';
 
 /** Button that opens the queue of cases beside or over the case. While the queue is closed, it announces new cases. */
 export const QueueButton = () => {

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Queue } from './Queue.tsx';
-import { QueueContext } from './QueueContext.ts';
-import { fitsBeside, queueWidth, useQueueOpen } from './queueState.ts';
+import { fitsBeside, QueueContext, queueWidth, useQueueOpen } from './queueState.ts';
 
 const topOfContent = 'calc(var(--frame-header) + var(--frame-subheader))';
 

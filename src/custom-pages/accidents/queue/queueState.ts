@@ -1,6 +1,13 @@
+import { createContext } from 'react';
 import { listName } from '../../../dataProvider/locate.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { createStore } from '../../../store.ts';
+
+/** Whether the queue is open beside or over the case, and the function that opens or closes it. */
+export const QueueContext = createContext<{ readonly isOpen: boolean; readonly toggle: () => void }>({
+  isOpen: false,
+  toggle: () => undefined,
+});
 
 /** Name of the list that the queue shows. */
 export const queueList = listName(accidents, 'opened');

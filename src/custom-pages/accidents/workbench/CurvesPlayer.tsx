@@ -20,8 +20,7 @@ import { type AccelerationSeries, curveState, mergeTimes, wholeSpan } from '../.
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
-import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../../feedback/LazyBoundary.tsx';
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { motionAfter } from '../../../resources/accidents/verdict.ts';

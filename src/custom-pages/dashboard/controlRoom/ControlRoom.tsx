@@ -21,9 +21,8 @@ import { formatDay, formatDayOfYear, formatNumber, formatTime } from '../../../f
 import { useI18n } from '../../../fields/useI18n.ts';
 import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
-import { figureListPath, scoreListPath } from './links.ts';
 import { DeviceModels, OperatorLoad } from './OperatorLoad.tsx';
-import { useControlRoom } from './query.ts';
+import { figureListPath, scoreListPath, useControlRoom } from './query.ts';
 import { ScoreLiftCard } from './ScoreLiftCard.tsx';
 
 const useCompanyScores = () =>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import type { ControlRoomFigure } from '../../../contract/calls/controlRoom.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
-import { figureListPath } from './links.ts';
+import { figureListPath } from './query.ts';
 
 interface Props {
   readonly figure: ControlRoomFigure;

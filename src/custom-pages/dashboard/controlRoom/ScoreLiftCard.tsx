@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { FiguresTable } from '../../../components/charts/FiguresTable.tsx';
+import { FiguresTable } from '../../../components/charts/ChartFigure.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
 import { bandKey } from '../../../components/score/ScoreText.tsx';

@@ -10,8 +10,7 @@ import { useI18n } from '../../../fields/useI18n.ts';
 import { anomalies } from '../../../resources/anomalies.ts';
 import { listAddress } from '../../../routes/listAddress.ts';
 import { toPublic } from '../../../routes/pathMap.ts';
-import { figureListPath } from './links.ts';
-import { useControlRoom } from './query.ts';
+import { figureListPath, useControlRoom } from './query.ts';
 
 interface FigureProps {
   readonly name: string;

@@ -24,8 +24,7 @@ import { headingsOf, pointsOf, trackOf } from '../../../components/map/track.ts'
 import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
 import type { DriveCurves } from '../../../contract/shapes/driveCurves.ts';
-import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../../feedback/LazyBoundary.tsx';
 import { useFormat } from '../useFormat.ts';
 import { secondsFromStart, type Trip, useCurves } from './queries.ts';
 

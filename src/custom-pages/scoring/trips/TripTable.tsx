@@ -16,7 +16,16 @@ import { minuteMs } from '../../../schema/kinds/time.ts';
 import { ComplicationText } from '../ComplicationText.tsx';
 import type { ScoringObject } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { tripAddress } from './tripAddress.ts';
+
+/** Returns the path of a trip's page. `shownAt`: the moment that map and curves show first. */
+export const tripAddress = ({ voucherId, objectId }: ScoringObject, tripId: number, shownAt?: string): string => {
+  const query = new URLSearchParams({
+    ...(objectId !== undefined && { voucherObjectId: objectId }),
+    ...(shownAt && { at: shownAt }),
+  });
+  const queryText = query.toString();
+  return `/cabinet/scoring/${voucherId}/trips/${tripId}/${queryText && `?${queryText}`}`;
+};
 
 const numberCellStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 /**

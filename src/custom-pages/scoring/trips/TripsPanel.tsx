@@ -24,12 +24,11 @@ import { trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
 import { defaultPageSize } from '../../../contract/limits.ts';
-import { type ManoeuvreKind, manoeuvreKinds } from '../../../contract/manoeuvres.ts';
+import { type ManoeuvreKind, manoeuvreKinds } from '../../../contract/scoring.ts';
 import type { CountedManoeuvre } from '../../../contract/shapes/telemetry.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { useFormat } from '../useFormat.ts';
-import { TripTable } from './TripTable.tsx';
-import { tripAddress } from './tripAddress.ts';
+import { TripTable, tripAddress } from './TripTable.tsx';
 
 const emptyTrack = trackOf([]);
 const emptyHeadings: readonly number[] = [];

@@ -1,7 +1,41 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useId } from 'react';
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly help?: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly title: string; readonly lang?: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice between a few visible options. */
+export const Choice = <Value extends string>({ label, help, value, options, onChange }: ChoiceProps<Value>) => (
+  <LabelledInput label={label} help={help}>
+    {({ id, labelId, describedBy }) => (
+      <ToggleButtonGroup
+        id={id}
+        exclusive
+        size="small"
+        color="primary"
+        value={value}
+        aria-labelledby={labelId}
+        aria-describedby={describedBy}
+        onChange={(_, next: Value | null) => next !== null && onChange(next)}
+      >
+        {options.map(option => (
+          <ToggleButton key={option.value} value={option.value} lang={option.lang} sx={{ px: 2 }}>
+            {option.title}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    )}
+  </LabelledInput>
+);
 
 interface InputIds {
   readonly id: string;

@@ -8,9 +8,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useDelete, useGetList, useTranslate } from 'react-admin';
+import type { string } from 'yup';
+import { api } from '../../../api/client.ts';
 import { useAccount } from '../../../authProvider/account.ts';
 import { settingsQuery } from '../../../authProvider/settings.ts';
 import { useSaveSettings } from '../../../authProvider/useSaveSettings.ts';
@@ -19,26 +21,84 @@ import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
 import { config } from '../../../config.ts';
 import { hasAnyRole, rights } from '../../../contract/access.ts';
-import type { SessionRow } from '../../../contract/shapes/session.ts';
-import type { Settings, SettingsUpdate } from '../../../contract/shapes/settings.ts';
+import type { BodyFor } from '../../../contract/index.ts';
+import type { SessionRow, Settings, SettingsUpdate } from '../../../contract/shapes/account.ts';
 import { PageSkeleton } from '../../../feedback/PageSkeleton.tsx';
 import { showLoadFailure } from '../../../feedback/showLoadFailure.ts';
+import { showToast } from '../../../feedback/toasts.ts';
 import { formatMoment } from '../../../fields/format.ts';
+import { type I18n, useI18n } from '../../../fields/useI18n.ts';
 import { type Locale, languageName, languages } from '../../../i18n/locale.ts';
 import { setLanguage, useShownLanguage } from '../../../i18n/store.ts';
 import { useAppLocale } from '../../../i18n/TextsProvider.tsx';
+import { passwordChange } from '../../../resources/forms/pageForms.ts';
 import { fixedPaths } from '../../../routes/publicPages.ts';
 import { routeTable } from '../../../routes/table.ts';
 import { twoDigits } from '../../../schema/kinds/format.ts';
+import { FormActions } from '../../../screens/form/FormActions.tsx';
+import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
+import { Inputs, recordSchema } from '../../../screens/record/Inputs.tsx';
 import { SessionItem } from '../../../screens/SessionItem.tsx';
 import { density } from '../../../settings/density.ts';
 import { useMode } from '../../../settings/mode.ts';
 import { offsetMinutes } from '../../../settings/zone.ts';
-import { Choice } from '../parts/Choice.tsx';
-import { LabelledInput } from '../parts/LabelledInput.tsx';
+import { Choice, LabelledInput } from '../parts/LabelledInput.tsx';
 import { Section, SectionStack } from '../parts/Section.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
-import { allSessionsQuery } from './sessions.ts';
+
+/** Shared query of all sessions, latest first. The limit is higher than any real number of sessions. */
+const allSessionsQuery = {
+  pagination: { page: 1, perPage: 100 },
+  sort: { field: 'lastSeenAt', order: 'DESC' },
+} as const;
+
+/** Returns a schema with the password rules of the contract, so that errors show before the request. */
+const passwordSchema = (i18n: I18n, login: string) => {
+  const schema = recordSchema(passwordChange, passwordChange.form, i18n);
+  const newPasswordSchema = (schema.fields.New as unknown as ReturnType<typeof string>).test(
+    'login',
+    i18n.translate('validation.passwordIsLogin'),
+    value => value?.trim().toLowerCase() !== login.toLowerCase(),
+  );
+  return schema.shape({ New: newPasswordSchema });
+};
+
+type PasswordChange = BodyFor<'PUT /api/v2/Account/password'>;
+const emptyValues: PasswordChange = { Current: '', New: '' };
+
+/** Changes the password. All other sessions of the account end. */
+const PasswordForm = () => {
+  const i18n = useI18n();
+  const { translate } = i18n;
+  const login = useAccount()?.Email ?? '';
+  const { refetch } = useGetList('sessions', allSessionsQuery);
+  const schema = useMemo(() => passwordSchema(i18n, login), [i18n, login]);
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: PasswordChange) => api('PUT /api/v2/Account/password')({ body }),
+  });
+  return (
+    <Box sx={theme => ({ maxWidth: theme.frame.formWidth })}>
+      <GuardedForm
+        schema={schema}
+        defaultValues={emptyValues}
+        onSubmit={async ({ Current, New }) => {
+          await mutateAsync({ Current, New });
+          showToast({ kind: 'success', heading: translate('user.password.done') });
+          void refetch();
+          return emptyValues;
+        }}
+      >
+        {/* Tells password managers which account's password is changed. */}
+        <Box component="input" type="email" autoComplete="username" value={login} readOnly hidden />
+        <Inputs resource={passwordChange} names={passwordChange.form} />
+        <FormActions
+          saveLabel={translate('user.password.submit')}
+          savingLabel={translate('user.saving')}
+          resetLabel={translate('user.reset')}
+        />
+      </GuardedForm>
+    </Box>
+  );
+};
 
 /** Formats an offset as `UTC+5:30`. */
 export const offsetText = (minutes: number): string => {

@@ -1,8 +1,7 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../../feedback/LazyBoundary.tsx';
 import { ControlButton } from '../ControlButton.tsx';
 import { useListView } from '../view.tsx';
 import { useExport } from './ExportProvider.tsx';

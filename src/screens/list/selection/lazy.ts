@@ -1,3 +1,3 @@
-import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { lazyComponent } from '../../../feedback/LazyBoundary.tsx';
 
 export const SelectionBar = lazyComponent('SelectionBar', () => import('./SelectionBar.tsx'), 'bulk');

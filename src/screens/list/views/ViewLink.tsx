@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ListLocation } from '../../../dataProvider/locate.ts';
 import { showToast } from '../../../feedback/toasts.ts';
-import { useApplyView, useViews } from './queries.ts';
+import { useApplyView, useViews } from './state.ts';
 
 /**
  * Applies the saved view with this id. The address of the list then holds the filters and order of the view instead of

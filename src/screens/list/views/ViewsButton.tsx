@@ -1,7 +1,6 @@
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
 import { useState } from 'react';
-import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../../feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../../feedback/LazyBoundary.tsx';
 import { ControlButton } from '../ControlButton.tsx';
 import { useListView } from '../view.tsx';
 

@@ -32,8 +32,7 @@ import { rolesForVerb } from '../../../schema/define.ts';
 import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useStoreListState } from '../history.tsx';
 import { type ListView, useListView } from '../view.tsx';
-import { useApplyView, useViews, viewsKey } from './queries.ts';
-import { isSameState, toListState, type ViewState } from './state.ts';
+import { isSameState, toListState, useApplyView, useViews, type ViewState, viewsKey } from './state.ts';
 
 /** Name of a saved view, and with whom the view is shared. */
 type ViewLabel = Pick<SavedViewChange, 'Name' | 'Shared' | 'Role'>;

@@ -9,8 +9,7 @@ import { reasonOf } from '../../../feedback/refusal.ts';
 import { actionLabel, describedText, useI18n } from '../../../fields/useI18n.ts';
 import { type Action, type FormDescription, type Resource, writableFields } from '../../../schema/define.ts';
 import { GuardedForm } from '../../form/GuardedForm.tsx';
-import { Inputs } from '../Inputs.tsx';
-import { emptyValues, recordSchema } from '../schema.ts';
+import { emptyValues, Inputs, recordSchema } from '../Inputs.tsx';
 
 const firstInputSelector = 'input:not([type=hidden]):not([type=file]), textarea, [role=combobox]';
 

@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { legacyApi } from '../../../../src/api/legacy.ts';
+import { legacyApi } from '../../../../src/custom-pages/texts/TextsPage.tsx';
 
 const requests: string[] = [];
 const server = setupServer(

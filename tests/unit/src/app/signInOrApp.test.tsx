@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazyComponent } from '../../../../src/feedback/lazyComponent.ts';
+import { lazyComponent } from '../../../../src/feedback/LazyBoundary.tsx';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';

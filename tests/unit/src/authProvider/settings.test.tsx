@@ -4,9 +4,9 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useFollowSettings } from '../../../../src/app/SessionEffects.tsx';
 import { settingsQuery } from '../../../../src/authProvider/settings.ts';
-import type { SettingsUpdate } from '../../../../src/contract/shapes/settings.ts';
-import { announceChoice } from '../../../../src/settings/choice.ts';
+import type { SettingsUpdate } from '../../../../src/contract/shapes/account.ts';
 import { mode, saveMode } from '../../../../src/settings/mode.ts';
+import { announceChoice } from '../../../../src/settings/persisted.ts';
 
 interface Asked {
   readonly body: SettingsUpdate;

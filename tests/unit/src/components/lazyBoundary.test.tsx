@@ -2,8 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderChunkFailure } from '../../../../src/feedback/ChunkMissing.tsx';
-import { LazyBoundary } from '../../../../src/feedback/LazyBoundary.tsx';
-import { lazyComponent } from '../../../../src/feedback/lazyComponent.ts';
+import { LazyBoundary, lazyComponent } from '../../../../src/feedback/LazyBoundary.tsx';
 import { Toasts } from '../../../../src/feedback/Toasts.tsx';
 import { closeAllToasts } from '../../../../src/feedback/toasts.ts';
 import { ChunkError } from '../../../../src/fetchChunk.ts';

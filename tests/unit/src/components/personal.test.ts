@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deletePersonal, writePersonal } from '../../../../src/components/personal.ts';
-import { keepRecent, readRecents } from '../../../../src/layout/search/recents.ts';
+import { keepRecent, readRecents } from '../../../../src/layout/search/SearchPanel.tsx';
 
 const chosen = 'RaStoredrivedesk.vouchers.selectedIds';
 const looked = 'RaStoredrivedesk.vouchers.listParams';

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sanitiseSvg } from '../../../../src/components/svg/loadSvg.ts';
-import { Svg } from '../../../../src/components/svg/Svg.tsx';
+import { Svg, sanitiseSvg } from '../../../../src/components/svg/Svg.tsx';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>';
 const answer = (body: string, status = 200, type = 'image/svg+xml; charset=utf-8') =>

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCsv } from '../../../../src/exporters/csv.ts';
 import { f } from '../../../../src/schema/fields.ts';
-import { escapeFormula, unescapeFormula } from '../../../../src/schema/files/csv.ts';
-import { csvRowWriter } from '../../../../src/schema/files/csvRow.ts';
+import { csvRowWriter, escapeFormula, unescapeFormula } from '../../../../src/schema/files/csv.ts';
 import type { ExportCell } from '../../../../src/schema/kinds/cell.ts';
 
 const column = (label: string) => ({ label, width: 10, align: 'start' as const });

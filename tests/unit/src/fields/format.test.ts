@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { trendPath } from '../../../../src/fields/cells.tsx';
 import { operatorsOf, withOperator } from '../../../../src/fields/filters/useOperator.ts';
 import {
   formatDay,
@@ -9,7 +10,6 @@ import {
   formatRelative,
   formatSpan,
 } from '../../../../src/fields/format.ts';
-import { trendPath } from '../../../../src/fields/measure.tsx';
 import { kinds } from '../../../../src/fields/registry.ts';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
 import { f } from '../../../../src/schema/fields.ts';

@@ -10,7 +10,7 @@ import { LanguageSwitch } from '../../../../src/components/LanguageSwitch.tsx';
 import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
 import { LoginPage } from '../../../../src/custom-pages/auth/LoginPage.tsx';
 import { OperatorText } from '../../../../src/fields/filters/OperatorText.tsx';
-import { RangeFilter } from '../../../../src/fields/filters/RangeFilter.tsx';
+import { RangeFilter } from '../../../../src/fields/filters/RangePair.tsx';
 import { kinds } from '../../../../src/fields/registry.ts';
 import { stepTitle } from '../../../../src/fields/useI18n.ts';
 import { en } from '../../../../src/i18n/en/index.ts';
@@ -31,7 +31,7 @@ import { toSheet } from '../../../../src/screens/list/export/order.ts';
 import { ActionForm } from '../../../../src/screens/record/actions/ActionForm.tsx';
 import { Inputs } from '../../../../src/screens/record/Inputs.tsx';
 import { Tabs } from '../../../../src/screens/record/Tabs.tsx';
-import { subscribeToChoices } from '../../../../src/settings/choice.ts';
+import { subscribeToChoices } from '../../../../src/settings/persisted.ts';
 import { Stand } from '../layout/frame.tsx';
 
 const kazakh = vi.hoisted(() => ({

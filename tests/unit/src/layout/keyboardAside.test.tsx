@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Aside } from '../../../../src/layout/frame/Aside.tsx';
 import { readMinimised, useSideMenu } from '../../../../src/layout/frame/sideMenuState.ts';
+import { Aside } from '../../../../src/layout/Layout.tsx';
 import { Stand } from './frame.tsx';
 
 beforeEach(() => {

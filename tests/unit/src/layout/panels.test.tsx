@@ -7,10 +7,10 @@ import { useUnsaved } from '../../../../src/api/unsaved.ts';
 import { claimNextCase } from '../../../../src/components/useNextCase.ts';
 import { openTexts } from '../../../../src/i18n/store.ts';
 import { closeChat, useChat } from '../../../../src/layout/chat/chatState.ts';
+import { QuickPanel } from '../../../../src/layout/frame/HeaderTools.tsx';
 import { ProfileCard } from '../../../../src/layout/profile/ProfileCard.tsx';
 import { ProfileMenu } from '../../../../src/layout/profile/ProfileMenu.tsx';
 import { UserPanel } from '../../../../src/layout/profile/UserPanel.tsx';
-import { QuickPanel } from '../../../../src/layout/tools/QuickPanel.tsx';
 import { zone } from '../../../../src/settings/zone.ts';
 import { account, Stand } from './frame.tsx';
 

@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { SearchAnswer, SearchHit } from '../../../../src/contract/shapes/search.ts';
 import { openExtra, openTexts } from '../../../../src/i18n/store.ts';
 import { TextsProvider } from '../../../../src/i18n/TextsProvider.tsx';
-import { pathOfHit, searchableResources } from '../../../../src/layout/search/hits.ts';
-import { keepRecent, readRecents } from '../../../../src/layout/search/recents.ts';
+import { pathOfHit, searchableResources } from '../../../../src/layout/search/HitOption.tsx';
 import { SearchDialog } from '../../../../src/layout/search/SearchDialog.tsx';
+import { keepRecent, readRecents } from '../../../../src/layout/search/SearchPanel.tsx';
 import { account, Stand } from './frame.tsx';
 
 const hit = (Kind: SearchHit['Kind'], Title: string, more: Partial<SearchHit> = {}): SearchHit => ({

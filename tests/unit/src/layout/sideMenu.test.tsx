@@ -2,9 +2,9 @@
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MenuDrawer } from '../../../../src/layout/frame/MenuDrawer.tsx';
 import { SidePanel } from '../../../../src/layout/frame/SidePanel.tsx';
 import { readMinimised, useSideMenu } from '../../../../src/layout/frame/sideMenuState.ts';
+import { MenuDrawer } from '../../../../src/layout/Layout.tsx';
 import { SideMenu } from '../../../../src/layout/menu/SideMenu.tsx';
 import { AppTheme } from '../../../../src/theme/AppTheme.tsx';
 import { Stand } from './frame.tsx';

@@ -5,8 +5,7 @@ import { DashboardProgress } from '../../../../src/custom-pages/dashboard/Dashbo
 import { ScrollToTop } from '../../../../src/layout/frame/ScrollToTop.tsx';
 import { useKeyScroll } from '../../../../src/layout/frame/SidePanel.tsx';
 import { TopMenu } from '../../../../src/layout/frame/TopMenu.tsx';
-import { cssVariables } from '../../../../src/theme/components.ts';
-import { themes } from '../../../../src/theme/theme.ts';
+import { cssVariables, themes } from '../../../../src/theme/theme.ts';
 import { Stand } from './frame.tsx';
 
 beforeEach(

@@ -2,8 +2,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
-import { watchLeases } from '../../../../src/live/leases.ts';
 import { pollJob } from '../../../../src/live/pollJob.ts';
+import { watchLeases } from '../../../../src/live/start.ts';
 
 describe('polling of a job', () => {
   const intervalMs = 3000;

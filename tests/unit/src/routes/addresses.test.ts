@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { tilesFor } from '../../../../src/custom-pages/dashboard/tiles.ts';
+import { tilesFor } from '../../../../src/custom-pages/dashboard/Dashboard.tsx';
 import { listNames } from '../../../../src/dataProvider/locate.ts';
 import { breadcrumbsOf } from '../../../../src/layout/frame/SubHeader.tsx';
 import { accidents } from '../../../../src/resources/accidents.ts';

@@ -8,7 +8,7 @@ import type { Rule } from '../../../../src/schema/forms.ts';
 import { kinds } from '../../../../src/schema/kinds/kinds.ts';
 import { ruleFaults } from '../../../../src/schema/rules.ts';
 import { fieldByWireName, wireNamesForWriting } from '../../../../src/schema/wire.ts';
-import { recordSchema } from '../../../../src/screens/record/schema.ts';
+import { recordSchema } from '../../../../src/screens/record/Inputs.tsx';
 import { i18nIn } from '../../../support/i18n.ts';
 
 const broken = (rule: Rule<Record<string, Field>>, values: object) =>

@@ -5,8 +5,8 @@ import { clients } from '../../../../src/resources/clients.ts';
 import { vehicleModels } from '../../../../src/resources/vehicleModels.ts';
 import { vouchers } from '../../../../src/resources/vouchers.ts';
 import { createResolver } from '../../../../src/screens/form/GuardedForm.tsx';
+import { recordSchema } from '../../../../src/screens/record/Inputs.tsx';
 import { relatedColumns } from '../../../../src/screens/record/Related.tsx';
-import { recordSchema } from '../../../../src/screens/record/schema.ts';
 import { i18nIn } from '../../../support/i18n.ts';
 
 const schema = recordSchema(accidents, ['Damages', 'CarPartIds'], i18nIn('ru'));

@@ -8,9 +8,9 @@ import { type AuthProvider, CoreAdminContext, type DataProvider, TestMemoryRoute
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/client.ts';
 import { isPendingRemoval } from '../../../../src/dataProvider/pendingRemovals.ts';
-import { ReactAdminNotices } from '../../../../src/feedback/ReactAdminNotices.tsx';
 import { commitUndoableToasts, useToasts } from '../../../../src/feedback/toasts.ts';
 import { ru } from '../../../../src/i18n/ru/index.ts';
+import { ReactAdminNotices } from '../../../../src/layout/Layout.tsx';
 import { useSignOut } from '../../../../src/layout/profile/useSignOut.tsx';
 import { RemoveButton } from '../../../../src/screens/record/RecordScreen.tsx';
 import { themes } from '../../../../src/theme/theme.ts';

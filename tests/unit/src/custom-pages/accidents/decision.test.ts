@@ -13,7 +13,7 @@ import {
 } from '../../../../../src/custom-pages/accidents/finish/DecisionForm.tsx';
 import { formatPlace } from '../../../../../src/custom-pages/accidents/formats.ts';
 import { imageFaults, imageFaultsByFile, mayRetry } from '../../../../../src/custom-pages/accidents/images/check.ts';
-import { hadLease, rememberLease } from '../../../../../src/custom-pages/accidents/lock/reload.ts';
+import { hadLease, rememberLease } from '../../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
 import { isNearLimit, noteDraft, noteFault } from '../../../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
 import { scriptKindOf } from '../../../../../src/custom-pages/accidents/processing/ProcessingPanel.tsx';
 

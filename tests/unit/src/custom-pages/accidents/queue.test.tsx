@@ -4,7 +4,7 @@ import { DataProviderContext } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Queue } from '../../../../../src/custom-pages/accidents/queue/Queue.tsx';
 import { QueueButton } from '../../../../../src/custom-pages/accidents/queue/QueueButton.tsx';
-import { QueueContext } from '../../../../../src/custom-pages/accidents/queue/QueueContext.ts';
+import { QueueContext } from '../../../../../src/custom-pages/accidents/queue/queueState.ts';
 import { dataProvider } from '../../../../../src/dataProvider/index.ts';
 import { updateListChanges } from '../../../../../src/live/store.ts';
 import { account, Stand } from '../../layout/frame.tsx';

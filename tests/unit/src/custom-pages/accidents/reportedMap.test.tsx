@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as maps from '../../../../../src/components/map/TrackMap.tsx';
 import type { AccidentDetail } from '../../../../../src/contract/shapes/accident.ts';
 import { LeaseProvider } from '../../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
-import { ReportedMap } from '../../../../../src/custom-pages/accidents/workbench/ReportedMap.tsx';
+import { ReportedMap } from '../../../../../src/custom-pages/accidents/workbench/Workbench.tsx';
 import { account, Stand } from '../../layout/frame.tsx';
 
 const crashAt = '2026-01-15T09:30:00.000Z';

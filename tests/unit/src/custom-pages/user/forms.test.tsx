@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useAccount } from '../../../../../src/authProvider/account.ts';
-import { DataForm } from '../../../../../src/custom-pages/user/data/DataForm.tsx';
+import { DataForm } from '../../../../../src/custom-pages/user/data/DataPage.tsx';
 import { openTexts } from '../../../../../src/i18n/store.ts';
 import { account, Stand } from '../../layout/frame.tsx';
 

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { searchKeyOf } from '../../../../../server/engine/search/matching/keys.ts';
 import { searchTexts } from '../../../../../server/engine/search/matching/queryText.ts';
 import { f } from '../../../../../src/schema/fields.ts';
-import { alphabetWarning } from '../../../../../src/schema/kinds/alphabets.ts';
 import type { Field } from '../../../../../src/schema/kinds/field.ts';
 import { normaliseIdentifier } from '../../../../../src/schema/kinds/imei.ts';
 import { initialsOf, nameWords, readFullName } from '../../../../../src/schema/kinds/personName.ts';
-import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
-import { normalisePhone } from '../../../../../src/schema/kinds/phoneSpelling.ts';
+import { dialled, normalisePhone, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
 import { tidy, uniformSpelling } from '../../../../../src/schema/kinds/plain.ts';
 import { faultOf, parseValue, warningOf } from '../../../../../src/schema/kinds/rules.ts';
+import { alphabetWarning } from '../../../../../src/schema/kinds/text.ts';
 
 const judged = (text: string, field: Field) => [
   parseValue(text, field),
