@@ -172,10 +172,31 @@ const injuryPerMph = 0.202;
 const injuryOfSideImpact = 0.556;
 const injuryOfRearImpact = -2.17;
 
+/** Directions at which the struck side changes, degrees from the front. */
+const sidesFromDeg = [45, 135] as const;
+
 /** Returns the probability, 0 to 1. `directionDeg`: origin of the force, clockwise from the front. */
 export const injuryRisk = (deltaVKmh: number, directionDeg: number): number => {
   const fromFront = Math.abs(((directionDeg + 180) % 360) - 180);
-  const sideTerm = fromFront > 45 && fromFront <= 135 ? injuryOfSideImpact : 0;
-  const rearTerm = fromFront > 135 ? injuryOfRearImpact : 0;
+  const sideTerm = fromFront > sidesFromDeg[0] && fromFront <= sidesFromDeg[1] ? injuryOfSideImpact : 0;
+  const rearTerm = fromFront > sidesFromDeg[1] ? injuryOfRearImpact : 0;
   return 1 / (1 + Math.exp(-(injuryIntercept + (injuryPerMph * deltaVKmh) / kmhPerMph + sideTerm + rearTerm)));
+};
+
+/**
+ * Returns the bounds of the injury risk, 0 to 1: those of delta-v, by each side from which the force may have come. Errors
+ * of the curve itself are not included. `directionErrorDeg`: half width of the direction's interval.
+ */
+export const injuryRiskBounds = (
+  deltaV: { readonly fromKmh: number; readonly toKmh: number },
+  directionDeg: number,
+  directionErrorDeg: number,
+): { readonly low: number; readonly high: number } => {
+  // One direction for each side, and the bounds of the interval, which may reach into a side without its middle.
+  const middles = [0, 90, 180, 270].filter(
+    middle => Math.abs(((((directionDeg - middle) % 360) + 540) % 360) - 180) <= directionErrorDeg,
+  );
+  const directions = [directionDeg, directionDeg - directionErrorDeg, directionDeg + directionErrorDeg, ...middles];
+  const risksAt = (kmh: number) => directions.map(direction => injuryRisk(kmh, ((direction % 360) + 360) % 360));
+  return { low: Math.min(...risksAt(deltaV.fromKmh)), high: Math.max(...risksAt(deltaV.toKmh)) };
 };

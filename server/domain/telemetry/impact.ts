@@ -1,6 +1,6 @@
 import { type CrashDoubt, type CrashFacts, implausibleDoubts } from '../../../src/contract/shapes/accident.ts';
 import { clippingOf, countClippedSamples, createClippingTest } from './clipping.ts';
-import { crashProbability, hasDrivenOn, hasStoodThroughout, injuryRisk } from './crashProbability.ts';
+import { crashProbability, hasDrivenOn, hasStoodThroughout, injuryRisk, injuryRiskBounds } from './crashProbability.ts';
 import type { CurveSamples } from './curves.ts';
 import { directionDeg } from './deltaV.ts';
 import { findStandingMovement, type StandingMovement } from './handling.ts';
@@ -234,7 +234,7 @@ const bandFacts = (
   bandwidthHz: number | null,
   settings: TelemetrySettings,
 ) => {
-  if (!integral) return {};
+  if (!integral) return { DeltaVFromKmh: null, DeltaVToKmh: null, DirectionErrorDeg: null };
   const { fromKmh, toKmh: ownToKmh } = deltaVInterval(integral, bandwidthHz, settings);
   const joinedToKmh = integral.joined && deltaVInterval(integral.joined, bandwidthHz, settings).toKmh;
   // Where one impact of a double blow ends is a matter of definition, so the upper bound holds both.
@@ -252,9 +252,18 @@ const bandFacts = (
   };
 };
 
-/** Probability of an injury, 0 to 1. Null without a direction, or if the delta-v is only a lower bound. */
-const riskOf = ({ facts, integrated: found }: Impact): number | null =>
-  found && !found.isCutOff && facts.DirectionDeg !== null ? injuryRisk(found.deltaVKmh, facts.DirectionDeg) : null;
+/** Probability of an injury with its bounds. Null without a direction, or if the delta-v is only a lower bound. */
+const injuryFacts = (
+  { facts, integrated: found }: Impact,
+  { DeltaVFromKmh, DeltaVToKmh, DirectionErrorDeg }: ReturnType<typeof bandFacts>,
+): Pick<CrashFacts, 'InjuryRisk' | 'InjuryRiskLow' | 'InjuryRiskHigh'> => {
+  const { DirectionDeg } = facts;
+  if (!found || found.isCutOff || DirectionDeg === null || DeltaVFromKmh === null || DeltaVToKmh === null)
+    return { InjuryRisk: null, InjuryRiskLow: null, InjuryRiskHigh: null };
+  const deltaV = { fromKmh: DeltaVFromKmh, toKmh: DeltaVToKmh };
+  const { low, high } = injuryRiskBounds(deltaV, DirectionDeg, DirectionErrorDeg ?? 180);
+  return { InjuryRisk: injuryRisk(found.deltaVKmh, DirectionDeg), InjuryRiskLow: low, InjuryRiskHigh: high };
+};
 
 /** Facts about a device besides its recording. */
 export interface DeviceFacts {
@@ -334,9 +343,10 @@ const completeFacts = (
       },
       settings,
     );
+  const ofBand = bandFacts(impact, bandwidthHz, settings);
   return {
     ...facts,
-    ...bandFacts(impact, bandwidthHz, settings),
+    ...ofBand,
     BandwidthHz: bandwidthHz,
     DeviceSpeedKmh: speedKmh,
     SpeedBeforeKmh: speeds?.beforeKmh ?? null,
@@ -350,7 +360,7 @@ const completeFacts = (
     Rollover: facts.Rollover === null ? null : rolledOver,
     CrashProbability: crash?.probability ?? null,
     CrashReasons: crash?.reasons ?? null,
-    InjuryRisk: riskOf(impact),
+    ...injuryFacts(impact, ofBand),
     Severity: severity,
     ...(isFallen && unknownOfFallen),
     ...((evidence?.implausible || isContradicted) && unknownFacts),

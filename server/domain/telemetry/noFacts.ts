@@ -22,6 +22,8 @@ export const noFacts = (settings: TelemetrySettings = defaultSettings): CrashFac
   CrashProbability: null,
   CrashReasons: null,
   InjuryRisk: null,
+  InjuryRiskLow: null,
+  InjuryRiskHigh: null,
   DirectionDeg: null,
   DirectionErrorDeg: null,
   DeviceSpeedKmh: null,
@@ -62,6 +64,8 @@ export const unknownOfFallen = {
   VelocityLeftShare: null,
   Impacts: null,
   InjuryRisk: null,
+  InjuryRiskLow: null,
+  InjuryRiskHigh: null,
   DirectionDeg: null,
   DirectionErrorDeg: null,
 } as const satisfies Partial<CrashFacts>;

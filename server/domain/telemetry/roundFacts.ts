@@ -10,7 +10,7 @@ const decimalsByEnding: readonly (readonly [ending: RegExp, digits: number])[] =
   [/Ms$/, 1],
   [/Deg$/, 1],
   [/(G|Hz)$/, 3],
-  [/(Share|Probability|Risk)$/, 4],
+  [/(Share|Probability|Risk(Low|High)?)$/, 4],
   [/^Gravity$/, 6],
 ];
 

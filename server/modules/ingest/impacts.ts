@@ -202,6 +202,8 @@ export const correctDamagedFacts = ({ Severity }: CrashFacts) => ({
   CrashProbability: null,
   CrashReasons: null,
   InjuryRisk: null,
+  InjuryRiskLow: null,
+  InjuryRiskHigh: null,
   Severity: Severity === 'mini' ? null : Severity,
 });
 

@@ -104,9 +104,12 @@ export const CrashFacts = Type.Object({
   CrashReasons: nullable(Type.Array(Type.Enum([...crashReasons]))),
   /**
    * Probability of a serious injury (MAIS 3+) of an occupant, 0 to 1. Null if the direction is unknown, or the curve is
-   * clipped or cut.
+   * clipped or cut. The bounds are those of delta-v and of the struck side at 90 % confidence. Errors of the curve, which is
+   * of US crashes of 1988–1995, are not in them. Null without `DeltaVToKmh`, or if an earlier release computed the figures.
    */
   InjuryRisk: nullable(Type.Number()),
+  InjuryRiskLow: nullable(Type.Number()),
+  InjuryRiskHigh: nullable(Type.Number()),
   /**
    * Direction from which the force came, degrees clockwise: 0 front, 90 right. Null below 3 km/h of delta-v or for a
    * doubtful recording.

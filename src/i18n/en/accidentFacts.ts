@@ -13,8 +13,8 @@ export const facts = {
   speedAfter: 'Speed after, first fix',
   class: 'Severity',
   thresholds: {
-    kmh: 'By change of speed ΔV: mini below %{minor} km/h, moderate from %{minor}, severe from %{major} km/h.',
-    g: 'By peak: mini below %{minor} g, moderate from %{minor} g, severe from %{major} g.',
+    kmh: 'By change of speed ΔV: mini below %{minor} km/h, moderate from %{minor}, severe from %{major} km/h. Severity is the size of the impact; whether it was a crash is the verdict’s answer.',
+    g: 'By peak: mini below %{minor} g, moderate from %{minor} g, severe from %{major} g. Severity is the size of the impact; whether it was a crash is the verdict’s answer.',
   },
   otherClass: {
     rollover: 'A rollover is always severe.',
@@ -65,6 +65,8 @@ export const facts = {
     after: 'From 10 to 60 seconds after the impact',
     injury: 'Risk of a serious injury (MAIS 3+) by ΔV and side, SAE 970393',
     percent: '%{percent}%',
+    injuryBetween: '%{percent}% (%{low} to %{high}% by the 90% range of ΔV and side; error of the curve not included)',
+    injuryAlone: '%{percent}%, range unknown',
     between: '%{from}–%{to} km/h',
     atLeast: '%{from} km/h at least',
     plusMinusDeg: '±%{deg}°',

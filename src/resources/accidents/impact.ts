@@ -216,6 +216,13 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
       ? assessmentText('slowedAfterPush', { kmh })
       : assessmentText('braked', { drop: numberText(before - after), kmh });
   };
+  const injuryText = () => {
+    const { InjuryRisk: risk, InjuryRiskLow: low, InjuryRiskHigh: high } = facts;
+    if (risk === null) return null;
+    const percent = percentText(risk, locale);
+    if (low === null || high === null) return assessmentText('injuryAlone', { percent });
+    return assessmentText('injuryBetween', { percent, low: percentText(low, locale), high: percentText(high, locale) });
+  };
   const directionErrorText = () => {
     const { DirectionErrorDeg: deg } = facts;
     if (deg === null) return null;
@@ -242,7 +249,7 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
         .join('; '),
     ],
     ['after', facts.StandsAfter === null ? null : assessmentText(facts.StandsAfter ? 'stands' : 'drives')],
-    ['injury', percentLine(facts.InjuryRisk)],
+    ['injury', injuryText()],
   ];
   return lines.flatMap(([key, text]) => (text ? [[assessmentText(key), text] as const] : []));
 };

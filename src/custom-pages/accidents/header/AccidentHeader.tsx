@@ -26,7 +26,7 @@ import { formatNumber, formatPosition, formatSpan, formatTime, zoneName } from '
 import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { isFaulty, severityKey } from '../../../resources/accidents/impact.ts';
+import { isFaulty, severityBoundsText, severityKey, severityScaleOf } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { useVerdict } from '../facts/useVerdict.ts';
@@ -173,24 +173,33 @@ const IconFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: stri
   </Box>
 );
 
-/** Severity of the impact, drawn as in the list of accidents, with the peak acceleration. */
-const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
-  const { Severity, PeakG } = facts;
+/**
+ * Severity of the impact, drawn as in the list of accidents, with the figure that it follows from: delta-v, or the peak
+ * without one. Its tooltip explains the class.
+ */
+export const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
+  const { Severity } = facts;
   const translate = useTranslate();
   const locale = useLanguage();
   if (!Severity) {
     const text = translate('accident.header.noSeverity', { reason: translate(severityKey(facts)) });
     return <Chip size="small" variant="outlined" color={isFaulty(facts) ? 'warning' : 'default'} label={text} />;
   }
-  const peakText = PeakG === null ? '' : `, ${formatNumber(PeakG, 2, locale)} ${translate('accident.units.g')}`;
+  const { unit, value } = severityScaleOf(facts);
+  const figure =
+    value === null ? '' : `${formatNumber(value, unit === 'g' ? 2 : 1, locale)} ${translate(`accident.units.${unit}`)}`;
+  const figureText = figure && `, ${unit === 'g' ? '' : `${translate('accident.facts.deltaVShort')} `}${figure}`;
   const text = translate('accident.header.impact', { severity: translate(severityKey(facts)) });
   return (
-    <Chip
-      size="small"
-      variant="outlined"
-      label={<SeverityBadge severity={Severity}>{text + peakText}</SeverityBadge>}
-      sx={({ palette }) => ({ borderColor: palette.severity[Severity], '& .MuiChip-label': { display: 'flex' } })}
-    />
+    <Tooltip describeChild title={severityBoundsText(facts, translate, locale)}>
+      <Chip
+        tabIndex={0}
+        size="small"
+        variant="outlined"
+        label={<SeverityBadge severity={Severity}>{text + figureText}</SeverityBadge>}
+        sx={({ palette }) => ({ borderColor: palette.severity[Severity], '& .MuiChip-label': { display: 'flex' } })}
+      />
+    </Tooltip>
   );
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { injuryRisk } from '../../../../../server/domain/telemetry/crashProbability.ts';
+import { injuryRisk, injuryRiskBounds } from '../../../../../server/domain/telemetry/crashProbability.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import { createTrack, type Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
@@ -144,8 +144,22 @@ describe('the risk of injury', () => {
     expect(injuryRisk(40, 180)).toBeLessThan(injuryRisk(40, 10));
   });
 
+  it('has the bounds of delta-v, and those of every side from which the force may have come', () => {
+    const { InjuryRisk, InjuryRiskLow, InjuryRiskHigh, DeltaVFromKmh, DeltaVToKmh } = summariseImpact(frontal(10));
+    expect(InjuryRiskLow).toBeCloseTo(injuryRisk(DeltaVFromKmh!, 0), 6);
+    expect(InjuryRiskHigh).toBeCloseTo(injuryRisk(DeltaVToKmh!, 0), 6);
+    expect(InjuryRiskLow!).toBeLessThan(InjuryRisk!);
+    expect(InjuryRiskHigh!).toBeGreaterThan(InjuryRisk!);
+    const deltaV = { fromKmh: 30, toKmh: 40 };
+    expect(injuryRiskBounds(deltaV, 350, 20)).toEqual({ low: injuryRisk(30, 0), high: injuryRisk(40, 0) });
+    expect(injuryRiskBounds(deltaV, 40, 10).high).toBe(injuryRisk(40, 90));
+    expect(injuryRiskBounds(deltaV, 0, 180)).toEqual({ low: injuryRisk(30, 180), high: injuryRisk(40, 90) });
+  });
+
   it('is not told of a device whose mounting is unknown', () => {
     expect(summariseImpact(frontal(10)).InjuryRisk!).toBeGreaterThan(0);
-    expect(summariseImpact(turned(frontal(10), 1, 0.5)).InjuryRisk).toBeNull();
+    expect(summariseImpact(turned(frontal(10), 1, 0.5))).toMatchObject({
+      ...{ InjuryRisk: null, InjuryRiskLow: null, InjuryRiskHigh: null },
+    });
   });
 });

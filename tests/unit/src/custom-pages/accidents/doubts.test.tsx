@@ -101,13 +101,13 @@ describe('judgement', () => {
         DeltaVToKmh: 31.2,
         DeltaV50Kmh: 12.3,
         StandsAfter: true,
-        InjuryRisk: 0.042,
+        ...{ InjuryRisk: 0.042, InjuryRiskLow: 0.021, InjuryRiskHigh: 0.083 },
       });
       expect(text).toContain('87 %');
       expect(text).toContain(`${ru.facts.judged.because.changed}; ${ru.facts.judged.because.stands}`);
       expect(text).toContain('20,1–31,2 км/ч');
       expect(text).toContain('за 50 мс — 12,3 км/ч');
-      expect(text).toContain('4 %');
+      expect(text).toContain('4 % (от 2 до 8 % — по 90-процентным интервалам ΔV и стороны');
     });
 
     it('gives a lower bound alone where the sensor was saturated, and each of several impacts', () => {

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { ThemeProvider } from '@mui/material/styles';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { I18nContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import { AccidentFacts } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
+import { ImpactBadge } from '../../../../../src/custom-pages/accidents/header/AccidentHeader.tsx';
 import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import {
   assessmentLines,
@@ -29,20 +31,20 @@ const say: Translate = (key, values = {}) => {
   return found.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name]));
 };
 
-/** Returns the text of the accident's page about these facts. */
-const pageText = (facts: CrashFacts): string => {
-  const accident = { Facts: facts, Source: 'device', ObjectId: 'o' } as AccidentDetail;
+const showInRussian = (content: ReactNode): string => {
   render(
     <I18nContextProvider value={{ translate: say, changeLocale: async () => {}, getLocale: () => 'ru' }}>
       <ThemeProvider theme={themes.light}>
-        <MemoryRouter>
-          <AccidentFacts accident={accident} />
-        </MemoryRouter>
+        <MemoryRouter>{content}</MemoryRouter>
       </ThemeProvider>
     </I18nContextProvider>,
   );
   return (document.body.textContent ?? '').replace(/\s+/g, ' ');
 };
+
+/** Returns the text of the accident's page about these facts. */
+const pageText = (facts: CrashFacts): string =>
+  showInRussian(<AccidentFacts accident={{ Facts: facts, Source: 'device', ObjectId: 'o' } as AccidentDetail} />);
 
 afterEach(cleanup);
 
@@ -98,6 +100,31 @@ describe('an impact in words, as a dossier has it', () => {
     for (const [label, text] of lines) expect(page).toContain(`${label}${text}`.replace(/\s+/g, ' '));
     for (const sentence of [...doubtSentences(facts, say, 'ru'), directionText(facts, say)])
       expect(page).toContain(sentence.replace(/\s+/g, ' '));
+  });
+});
+
+describe('the badge of a case', () => {
+  it.each([
+    ['delta-v, by which it is classed', { MinorFromKmh: 8, MajorFromKmh: 20 }, 'ΔV 24,3 км/ч'],
+    ['the peak where there is no delta-v', { DeltaVKmh: null }, '9,06 g'],
+  ])('has %s', (_what, more, figure) => {
+    const text = showInRussian(<ImpactBadge facts={{ ...noFacts(), ...crash, ...more }} />);
+    expect(text).toMatch(new RegExp(`^Удар: сильный, ${figure}$`));
+  });
+
+  it('explains on request that the class is a size and no verdict', async () => {
+    const facts = {
+      ...noFacts(),
+      ...crash,
+      DeltaVKmh: 6,
+      Severity: 'mini' as const,
+      MinorFromKmh: 8,
+      MajorFromKmh: 20,
+    };
+    showInRussian(<ImpactBadge facts={facts} />);
+    fireEvent.mouseOver(screen.getByText(/^Удар: мини/));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(severityBoundsText(facts, say, 'ru'));
+    expect(severityBoundsText(facts, say, 'ru')).toContain('Это размер удара; было ли столкновение, говорит вывод.');
   });
 });
 
