@@ -151,9 +151,12 @@ describe('a case closed as a duplicate', () => {
     await olga('POST', `${url(report)}/calls`, { ResultId: callResult.reached });
     await merge(report, alarm);
     const second = await givenCase({ crash_at: '2026-01-15T11:39:00.000Z' });
+    await app.connection.pool.query(`update accident set facts = facts || '{"DeltaVKmh":12.5}' where id = $1`, [
+      alarm.id,
+    ]);
     await takeAndMerge(alarm, second, petr);
     expect(await related(second)).toMatchObject([
-      { Id: alarm.id, DuplicateOf: second.id, MaximumAcceleration: 5.2 },
+      { Id: alarm.id, DuplicateOf: second.id, DeltaVKmh: 12.5, MaximumAcceleration: 5.2 },
       { Id: report.id, DuplicateOf: alarm.id },
     ]);
     expect((await olga('GET', `${url(report)}/notes`)).body).toMatchObject([{ Text: 'Ударили сзади' }]);

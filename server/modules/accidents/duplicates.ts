@@ -64,7 +64,8 @@ const isSameVehicle = ({ object_id, voucher_id, reg_number }: AccidentState): Ra
     or reg_number <> '' and search_plain(reg_number) = search_plain(${reg_number}))`;
 
 const relatedColumns = sql`accident.id as "Id", object_id as "ObjectId", crash_unique_identifier as "CrashUniqueIdentifier",
-  crash_at as "CrashDateTime", status as "Status", maximum_acceleration_g as "MaximumAcceleration", severity as "Severity",
+  crash_at as "CrashDateTime", status as "Status", severity as "Severity",
+  (facts->>'DeltaVKmh')::float8 as "DeltaVKmh", maximum_acceleration_g as "MaximumAcceleration",
   source as "Source", voucher_number as "VoucherNumber", duplicate_of_id as "DuplicateOf"`;
 
 /**

@@ -147,7 +147,7 @@ const readOtherAccidents = async (db: Db, key: AccidentKey): Promise<{ Items: Ot
   if (voucher_id === null) return { Items: [], Total: 0 };
   const { rows } = await sql<OtherAccident & { total: number }>`
     select id as "Id", object_id as "ObjectId", crash_at as "CrashDateTime", status as "Status",
-      maximum_acceleration_g as "MaximumAcceleration", severity as "Severity", count(*) over () as total
+      (facts->>'DeltaVKmh')::float8 as "DeltaVKmh", maximum_acceleration_g as "MaximumAcceleration", severity as "Severity", count(*) over () as total
     from accident where company_id = ${key.companyId} and voucher_id = ${voucher_id} and id <> ${key.id}
       and duplicate_of_id is null
     order by crash_at desc, id desc limit ${maxOthers}`.execute(db);

@@ -183,6 +183,8 @@ export const OtherAccident = Type.Object({
   ObjectId,
   CrashDateTime: Moment,
   Status: AccidentStatus,
+  /** Change of velocity, km/h, by which `Severity` is classed. Null: unknown, so that the peak classed it. */
+  DeltaVKmh: nullable(Type.Number()),
   MaximumAcceleration: nullable(Type.Number()),
   Severity: nullable(Severity),
 });

@@ -4,8 +4,9 @@ import MuiLink from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
-import { formatMoment, formatNumber } from '../../fields/format.ts';
+import { formatMoment } from '../../fields/format.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { impactFigureText } from '../../resources/accidents/impact.ts';
 import { accidentPath } from '../../routes/listAddress.ts';
 import { useOtherAccidents, useRelatedCases } from './queries.ts';
 
@@ -30,18 +31,24 @@ export const OtherAccidents = ({ accident }: { accident: AccidentDetail }) => {
   return (
     <Alert severity="info" variant="outlined" sx={{ py: 0 }}>
       {translate('accident.earlier.title', { smart_count: total })}:{' '}
-      {shownAccidents.map(({ Id, ObjectId, Status, CrashDateTime, MaximumAcceleration, Severity }, index) => (
-        <Box key={Id} component="span">
-          {index > 0 && '; '}
-          <MuiLink component={Link} to={accidentPath(Status, Id, ObjectId)}>
-            {formatMoment(new Date(CrashDateTime), locale)}
-          </MuiLink>
-          {MaximumAcceleration !== null &&
-            `, ${formatNumber(MaximumAcceleration, 2, locale)} ${translate('accident.units.g')}`}
-          {Severity && `, ${translate(`accident.severity.${Severity}`)}`}
-          {`, ${translate(`accident.buckets.${Status}`).toLocaleLowerCase(locale)}`}
-        </Box>
-      ))}
+      {shownAccidents.map(
+        ({ Id, ObjectId, Status, CrashDateTime, DeltaVKmh, MaximumAcceleration, Severity }, index) => (
+          <Box key={Id} component="span">
+            {index > 0 && '; '}
+            <MuiLink component={Link} to={accidentPath(Status, Id, ObjectId)}>
+              {formatMoment(new Date(CrashDateTime), locale)}
+            </MuiLink>
+            {[
+              '',
+              impactFigureText(DeltaVKmh, MaximumAcceleration, translate, locale),
+              Severity ? translate(`accident.severity.${Severity}`) : '',
+              translate(`accident.buckets.${Status}`).toLocaleLowerCase(locale),
+            ]
+              .filter((text, position) => position === 0 || text)
+              .join(', ')}
+          </Box>
+        ),
+      )}
       {total > shownAccidents.length &&
         `; ${translate('accident.earlier.more', { count: total - shownAccidents.length })}`}
     </Alert>

@@ -10,8 +10,9 @@ import { focusClientState } from '../../components/useNextCase.ts';
 import { hasAnyRole, rights } from '../../contract/access.ts';
 import type { AccidentDetail, RelatedAccident } from '../../contract/shapes/accident.ts';
 import { UnreadableResponse } from '../../feedback/UnreadableResponse.tsx';
-import { formatMoment, formatNumber, formatSpan } from '../../fields/format.ts';
+import { formatMoment, formatSpan } from '../../fields/format.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { impactFigureText } from '../../resources/accidents/impact.ts';
 import { accidentPath } from '../../routes/listAddress.ts';
 import { useOfferUndo } from './finish/useOfferUndo.ts';
 import type { MoveProps } from './header/MoveActions.tsx';
@@ -26,14 +27,14 @@ const CaseLink = ({ related, children }: { related: RelatedAccident; children: R
   </MuiLink>
 );
 
-/** Text about a case: who reported it, its peak and its class. */
+/** Text about a case: who reported it, its delta-v or peak, and its class. */
 const useCaseText = () => {
   const translate = useTranslate();
   const locale = useLanguage();
-  return ({ Source, MaximumAcceleration: peak, Severity }: RelatedAccident): string =>
+  return ({ Source, DeltaVKmh, MaximumAcceleration, Severity }: RelatedAccident): string =>
     [
       translate(Source === 'device' ? 'accident.related.byDevice' : 'accident.related.byPerson'),
-      peak === null ? '' : `${formatNumber(peak, 2, locale)} ${translate('accident.units.g')}`,
+      impactFigureText(DeltaVKmh, MaximumAcceleration, translate, locale),
       Severity ? translate(`accident.severity.${Severity}`) : '',
     ]
       .filter(Boolean)

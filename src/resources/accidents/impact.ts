@@ -111,6 +111,19 @@ export const severityScaleOf = (facts: CrashFacts): SeverityScale =>
     ? { unit: 'g', value: facts.PeakG, minorFrom: facts.MinorFromG, majorFrom: facts.MajorFromG }
     : { unit: 'kmh', value: facts.DeltaVKmh, minorFrom: facts.MinorFromKmh, majorFrom: facts.MajorFromKmh };
 
+/** Returns the figure of an impact with its unit: delta-v, or the peak in g without one. Empty: neither is known. */
+export const impactFigureText = (
+  deltaVKmh: number | null,
+  peakG: number | null,
+  translate: Translate,
+  locale: Locale,
+): string => {
+  const withUnit = (value: number, decimals: number, unit: string) =>
+    `${formatNumber(value, decimals, locale)} ${translate(`accident.units.${unit}`)}`;
+  if (deltaVKmh !== null) return `${translate('accident.facts.deltaVShort')} ${withUnit(deltaVKmh, 1, 'kmh')}`;
+  return peakG === null ? '' : withUnit(peakG, 2, 'g');
+};
+
 /**
  * Returns the key of the text about the severity of an impact. An improbable crash has no severity, and neither has a
  * wrong recording.

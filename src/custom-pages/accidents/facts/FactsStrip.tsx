@@ -16,9 +16,9 @@ const useFigureTexts = (facts: CrashFacts): readonly (readonly [name: string, te
   const joinWithUnit = (unit: string, ...values: readonly string[]) =>
     values.every(value => value === '—') ? '—' : `${values.join(' → ')} ${translate(`accident.units.${unit}`)}`;
   return [
-    ['peak', joinWithUnit('g', formatFigure(facts.PeakG, 2))],
     ['deltaVShort', joinWithUnit('kmh', formatFigure(facts.DeltaVKmh, 1))],
     ['speeds', joinWithUnit('kmh', formatFigure(facts.SpeedBeforeKmh), formatFigure(facts.SpeedAfterKmh))],
+    ['peak', joinWithUnit('g', formatFigure(facts.PeakG, 2))],
     ['duration', joinWithUnit('ms', formatFigure(facts.DurationMs))],
   ];
 };

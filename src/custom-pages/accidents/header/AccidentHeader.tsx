@@ -20,13 +20,11 @@ import { Link, useLocation } from 'react-router-dom';
 import { useCurrentMinute } from '../../../components/useCurrentMinute.ts';
 import type { focusClientState } from '../../../components/useNextCase.ts';
 import { hasAnyRole, rights } from '../../../contract/access.ts';
-import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
+import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import { LazyBoundary, lazyComponent } from '../../../feedback/LazyBoundary.tsx';
-import { formatNumber, formatPosition, formatSpan, formatTime, zoneName } from '../../../fields/format.ts';
-import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
+import { formatPosition, formatSpan, formatTime, zoneName } from '../../../fields/format.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { isFaulty, severityBoundsText, severityKey, severityScaleOf } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { dialled, readablePhone } from '../../../schema/kinds/phone.ts';
 import { useVerdict } from '../facts/useVerdict.ts';
@@ -34,6 +32,7 @@ import { formatExactTime, formatPlace } from '../formats.ts';
 import { useCrashCurves, useCrashMap, useMe } from '../queries.ts';
 import { QueueButton } from '../queue/QueueButton.tsx';
 import { useMayCreateDossier, useMayReadClient } from '../useMayEdit.ts';
+import { ImpactBadge } from './ImpactBadge.tsx';
 
 /** Present time of day in the client's time zone. */
 const LocalTime = ({ timeZone }: { timeZone: string }) => {
@@ -172,36 +171,6 @@ const IconFact = ({ Icon, label, children }: { Icon: typeof SvgIcon; label: stri
     </Typography>
   </Box>
 );
-
-/**
- * Severity of the impact, drawn as in the list of accidents, with the figure that it follows from: delta-v, or the peak
- * without one. Its tooltip explains the class.
- */
-export const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
-  const { Severity } = facts;
-  const translate = useTranslate();
-  const locale = useLanguage();
-  if (!Severity) {
-    const text = translate('accident.header.noSeverity', { reason: translate(severityKey(facts)) });
-    return <Chip size="small" variant="outlined" color={isFaulty(facts) ? 'warning' : 'default'} label={text} />;
-  }
-  const { unit, value } = severityScaleOf(facts);
-  const figure =
-    value === null ? '' : `${formatNumber(value, unit === 'g' ? 2 : 1, locale)} ${translate(`accident.units.${unit}`)}`;
-  const figureText = figure && `, ${unit === 'g' ? '' : `${translate('accident.facts.deltaVShort')} `}${figure}`;
-  const text = translate('accident.header.impact', { severity: translate(severityKey(facts)) });
-  return (
-    <Tooltip describeChild title={severityBoundsText(facts, translate, locale)}>
-      <Chip
-        tabIndex={0}
-        size="small"
-        variant="outlined"
-        label={<SeverityBadge severity={Severity}>{text + figureText}</SeverityBadge>}
-        sx={({ palette }) => ({ borderColor: palette.severity[Severity], '& .MuiChip-label': { display: 'flex' } })}
-      />
-    </Tooltip>
-  );
-};
 
 const usePlaceText = (accident: AccidentDetail): string => {
   const translate = useTranslate();

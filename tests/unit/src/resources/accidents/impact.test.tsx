@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { noFacts } from '../../../../../server/domain/telemetry/noFacts.ts';
 import type { AccidentDetail, CrashFacts } from '../../../../../src/contract/shapes/accident.ts';
 import { AccidentFacts } from '../../../../../src/custom-pages/accidents/facts/FactsPanel.tsx';
-import { ImpactBadge } from '../../../../../src/custom-pages/accidents/header/AccidentHeader.tsx';
+import { ImpactBadge } from '../../../../../src/custom-pages/accidents/header/ImpactBadge.tsx';
 import { accident as ru } from '../../../../../src/i18n/ru/extra/accident.ts';
 import {
   assessmentLines,
