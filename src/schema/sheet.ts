@@ -87,7 +87,8 @@ export const orderText = (resource: Resource, query: ListParameters, locale: Loc
 export interface FileOrigin {
   readonly listTitle: string;
   readonly filterText: string;
-  readonly orderText: string;
+  /** Absent: the rows have the order of the page, which no person chooses. */
+  readonly orderText?: string;
   readonly rowCount: number;
   /** Number of rows that match the filters, if the file has only the first of them. Absent: the file has them all. */
   readonly matchingCount?: number;
@@ -107,7 +108,7 @@ export const exportOriginLines = (
   return [
     [word('list'), listTitle],
     [word('filter'), filterText],
-    [word('order'), orderText],
+    ...(orderText === undefined ? [] : [[word('order'), orderText] as const]),
     [
       word('rows'),
       matchingCount > rowCount ? `${formatCount(rowCount)} / ${formatCount(matchingCount)}` : formatCount(rowCount),

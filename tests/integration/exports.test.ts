@@ -373,6 +373,29 @@ describe('an order', () => {
     expect(await actions(written.body.Id)).toEqual([expect.objectContaining({ action: 'export', Total: 17 })]);
     expect((await manager('GET', `/api/v3/exports/${written.body.Id}/file`)).status).toBe(409);
   });
+
+  it('records a table of a page that is no list, in the words that the page shows', async () => {
+    const table = {
+      Name: 'trips',
+      List: 'Поездки',
+      Filter: 'V-1 · 01.01.2026',
+      Columns: ['Балл'],
+      TimeZone: 'Asia/Tokyo',
+    };
+    const record = (more: object) =>
+      manager('POST', '/api/v3/exports/table', { ...table, Format: 'pdf', Rows: 3, ...more });
+    const { body } = await record({});
+    expect(body).toMatchObject({ List: 'Поездки', Filter: 'V-1 · 01.01.2026', State: 'done', HasFile: false, Done: 3 });
+    expect(body.FileName).toMatch(/^trips \d{4}-\d\d-\d\d \d\d-\d\d\.pdf$/);
+    expect(await actions(body.Id)).toEqual([
+      expect.objectContaining({ action: 'export', List: 'Поездки', Columns: 'Балл', Total: 3 }),
+    ]);
+    expect((await manager('GET', '/api/v3/exports')).body.Items[0]).toMatchObject({ Id: body.Id, List: 'Поездки' });
+    expect((await record({ Name: '../x' })).status).toBe(400);
+    expect((await record({ TimeZone: 'Mars/Base' })).status).toBe(400);
+    const tooLong = await record({ Rows: 10_001 });
+    expect([tooLong.status, JSON.stringify(tooLong.body)]).toEqual([422, expect.stringContaining('XLSX, CSV')]);
+  });
 });
 
 describe('a large export', () => {

@@ -125,6 +125,14 @@ const fixed: Readonly<Record<string, Body>> = {
   // These bodies are always refused, because a started job would write during the next calls.
   'POST /api/v3/exports': { Resource: 'clients', Format: 'csv', Columns: ['Nonsense'], Query: { City: 'Москва' } },
   'POST /api/v3/exports/written': { Resource: 'clients', Format: 'pdf', Columns: ['City'], Query: {}, Rows: 1 },
+  'POST /api/v3/exports/table': {
+    Name: 'trips',
+    List: 'Поездки',
+    Filter: '',
+    Format: 'csv',
+    Columns: ['Балл'],
+    Rows: 1,
+  },
 };
 
 const described = Object.values(resources).flatMap(resource => [...savesOf(resource), ...actsOf(resource)]);

@@ -17,15 +17,22 @@ import { listStatement } from '../table/statement.ts';
 import { type ListWording, listWording } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
+const zoneFaults = ({ TimeZone }: Pick<ExportOrder, 'TimeZone'>) =>
+  TimeZone === undefined || isZone(TimeZone) ? [] : [{ field: 'TimeZone', message: 'timeZone' as const }];
+
+/** Throws if the time zone of an export does not exist. */
+export const requireZone = (order: Pick<ExportOrder, 'TimeZone'>): void => {
+  const faults = zoneFaults(order);
+  if (faults.length > 0) throw invalid(...faults);
+};
+
 /** Validates the query as the list's API call does. Converts the values to their types. */
 const queryOf = (registry: Registry, resource: Resource, order: ExportOrder): Query => {
   const query = { ...order.Query };
   const faults = [
     ...queryFaults(registry, resource, query, 'Query'),
     ...columnFaults(resource, order.Columns, 'Columns'),
-    ...(order.TimeZone === undefined || isZone(order.TimeZone)
-      ? []
-      : [{ field: 'TimeZone', message: 'timeZone' as const }]),
+    ...zoneFaults(order),
   ];
   if (faults.length > 0) throw invalid(...faults);
   const { page: _page, pageSize: _size, ...listQuery } = query;
@@ -33,7 +40,10 @@ const queryOf = (registry: Registry, resource: Resource, order: ExportOrder): Qu
 };
 
 /** File name such as `orders-open 2026-01-15 09-30.csv`, which sorts by time and is valid on every system. */
-const fileName = ({ Resource: name, Split, Format }: ExportOrder, localTime: string): string =>
+export const fileName = (
+  { Resource: name, Split, Format }: Pick<ExportOrder, 'Resource' | 'Split' | 'Format'>,
+  localTime: string,
+): string =>
   `${name}${Split === undefined ? '' : `-${Split}`} ${localTime.slice(0, 10)} ${localTime.slice(11, 16).replace(':', '-')}.${Format}`;
 
 /** Validates the order of an export, and adds its description in words. */

@@ -5,6 +5,7 @@ import { exportRetentionDays, exportRowsMax, openExportsMax } from '../../../src
 import type { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import type { ExportFormat } from '../../../src/contract/states.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
+import { wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Binary, Context, HandlersOf, Request } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
@@ -14,7 +15,7 @@ import { cancelJob, countOpenJobs, startJob } from '../jobs/service.ts';
 import { readRecord } from '../table/records.ts';
 import { toRequestContext } from '../table/requestContext.ts';
 import type { ExportInput } from './input.ts';
-import { countRows, readOrder, readStoredOrder } from './order.ts';
+import { countRows, fileName, readOrder, readStoredOrder, requireZone } from './order.ts';
 import { auditExport, exportJob, exportTooLarge } from './service.ts';
 import { exportsTable } from './table.ts';
 
@@ -47,6 +48,7 @@ const readFile = (context: Context, file: ExportFile): Binary => ({
 type RouteName =
   | 'POST /api/v3/exports'
   | 'POST /api/v3/exports/written'
+  | 'POST /api/v3/exports/table'
   | 'POST /api/v3/exports/{id}/again'
   | 'GET /api/v3/exports/{id}'
   | 'GET /api/v3/exports/{id}/file'
@@ -77,6 +79,18 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
       return readExport(tx.db, request, id);
     });
   };
+  /** Records a file that a program wrote without the server. */
+  const recordWritten = (
+    request: Pick<Request, 'caller' | 'change'> & ContextRequest,
+    input: ExportInput,
+    rows: number,
+  ): Promise<ExportAnswer> =>
+    request.change(async tx => {
+      const finished = { result: { Rows: rows }, done: rows };
+      const id = await startJob(tx, request.caller, { kind: exportJob, input, total: rows, ...jobTimes(), finished });
+      await auditExport(tx, id, input, rows);
+      return readExport(tx.db, request, id);
+    });
   return {
     'POST /api/v3/exports': request => startExport(request, request.body),
     'POST /api/v3/exports/{id}/again': async request => {
@@ -87,12 +101,16 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
     'POST /api/v3/exports/written': async request => {
       const { Rows, ...order } = request.body;
       const input = await readOrder(context, dictionaries, order, request);
-      return request.change(async tx => {
-        const finished = { result: { Rows }, done: Rows };
-        const id = await startJob(tx, request.caller, { kind: exportJob, input, total: Rows, ...jobTimes(), finished });
-        await auditExport(tx, id, input, Rows);
-        return readExport(tx.db, request, id);
-      });
+      return recordWritten(request, input, Rows);
+    },
+    'POST /api/v3/exports/table': request => {
+      const { Name, Rows, ...table } = request.body;
+      requireZone(table);
+      const FileName = fileName({ Resource: Name, Format: table.Format }, wallClock(now(), table.TimeZone ?? 'UTC'));
+      // No resource has the empty name, so the list page shows the stored texts.
+      const input = { ...table, Resource: '', Locale: request.locale, Sort: '', FileName };
+      requireRowLimit(input, Rows);
+      return recordWritten(request, input, Rows);
     },
     'GET /api/v3/exports/{id}': request => readExport(db, request, request.params.id),
     'GET /api/v3/exports/{id}/file': async request => {

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -5,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClock, useClockOrigin, useClockState } from '../clock/ClockContext.tsx';
@@ -17,8 +18,19 @@ const shownRowCount = 21;
 const noValue = '—';
 const figureStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
+/** Returns the speed that is shown at a time, km/h. Undefined if the last fix is too old. */
+export const speedAt = ({ SpeedTime, Speed }: Curves, time: number): number | undefined =>
+  lastValueAt(SpeedTime, Speed, time, maxSpeedAgeS)?.value;
+
+interface Props {
+  readonly curves: Curves;
+  readonly times: readonly number[];
+  /** Button beside the number of rows, such as the export of all samples. */
+  readonly tools?: ReactNode;
+}
+
 /** Samples around the present time as a table. A click on a row moves the clock. */
-export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly number[] }) => {
+export const SampleTable = ({ curves, times, tools }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
   const clock = useClock();
@@ -28,8 +40,8 @@ export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly
   const rows = times.slice(from, to).map((time, offset) => ({ time, index: from + offset }));
   const formatValue = (value: number | undefined) => (value === undefined ? noValue : formatSigned(value, 2, locale));
   const formatSpeed = (time: number) => {
-    const lastSpeed = lastValueAt(curves.SpeedTime, curves.Speed, time, maxSpeedAgeS);
-    return lastSpeed === undefined ? noValue : Math.round(lastSpeed.value).toLocaleString(locale);
+    const speed = speedAt(curves, time);
+    return speed === undefined ? noValue : Math.round(speed).toLocaleString(locale);
   };
   const container = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the current row changes
@@ -40,9 +52,12 @@ export const SampleTable = ({ curves, times }: { curves: Curves; times: readonly
   }, [current]);
   return (
     <>
-      <Typography variant="caption" color="text.secondary" sx={{ px: 1 }}>
-        {translate('accident.curves.rows', { from: from + 1, to, total: times.length.toLocaleString(locale) })}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 1 }}>
+        <Typography variant="caption" color="text.secondary">
+          {translate('accident.curves.rows', { from: from + 1, to, total: times.length.toLocaleString(locale) })}
+        </Typography>
+        {tools}
+      </Box>
       <TableContainer
         ref={container}
         sx={{ maxHeight: 320 }}

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Done, IdParams } from '../shapes/common.ts';
-import { BrowserExport, ExportOrder } from '../shapes/jobs.ts';
+import { BrowserExport, ExportOrder, TableExport } from '../shapes/jobs.ts';
 
 const tag = 'Exports';
 
@@ -22,6 +22,16 @@ export const exportCalls = {
       'Records in the history that a program writes a list as a file by itself. Returns the texts about the file for its header.',
     access: { resource: 'exports', verb: 'create' },
     body: BrowserExport,
+    record: 'exports',
+    status: 201,
+  },
+  'POST /api/v3/exports/table': {
+    tag,
+    title: 'Record an export of a table',
+    purpose:
+      'Records in the history that the browser writes a table of a page as a file, such as trips or samples. Returns author, time and name of the file.',
+    access: { resource: 'exports', verb: 'create' },
+    body: TableExport,
     record: 'exports',
     status: 201,
   },

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import { browserExportMaxRows } from '../limits.ts';
+import { browserExportMaxRows, exportRowsMax } from '../limits.ts';
 import { exportFormats, jobNoticeKinds, jobStates } from '../states.ts';
 import type { Static } from '../static.ts';
 import { Id, nullable } from './common.ts';
@@ -38,6 +38,24 @@ export type ExportOrder = Static<typeof ExportOrder>;
 /** Report about an export whose file the browser wrote without the server. */
 export const BrowserExport = Type.Object(
   { ...exportProperties, Rows: Type.Integer({ minimum: 0, maximum: browserExportMaxRows }) },
+  { additionalProperties: false },
+);
+
+/** Report about a table of a page that the browser wrote as a file. Texts are in the language of the request. */
+export const TableExport = Type.Object(
+  {
+    /** Beginning of the file's name, for example `trips`. */
+    Name: Type.String({ pattern: '^[a-z0-9-]{1,60}$' }),
+    /** Heading of the table. */
+    List: Type.String({ minLength: 1, maxLength: 300 }),
+    /** What the rows belong to, such as a voucher and a period. */
+    Filter: Type.String({ maxLength: 1000 }),
+    Format: exportProperties.Format,
+    /** Headings of the columns. */
+    Columns: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: maxColumns }),
+    Rows: Type.Integer({ minimum: 0, maximum: exportRowsMax.xlsx }),
+    TimeZone: exportProperties.TimeZone,
+  },
   { additionalProperties: false },
 );
 

@@ -17,6 +17,8 @@ import { accidents } from '../../resources/accidents.ts';
 import { recordPath } from '../../schema/addresses.ts';
 import type { Field } from '../../schema/fields.ts';
 import { headerLabel } from '../../schema/texts.ts';
+import { fieldColumn, kindColumn } from '../../screens/export/columns.ts';
+import { TableExport } from '../../screens/export/TableExport.tsx';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { useAccidents } from './useVoucherPart.ts';
 
@@ -65,12 +67,33 @@ const AccidentRows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
 
 /** Accidents of a voucher, newest first. Each links to its case. */
 export const AccidentsTab = ({ record }: { record: RaRecord }) => {
-  const { translate } = useI18n();
+  const i18n = useI18n();
+  const { translate } = i18n;
   const { data, isError, isFetching, refetch } = useAccidents(Number(record.id));
   if (isError) return <FailureAlert text={translate('voucher.failed')} onRetry={refetch} busy={isFetching} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;
   return (
-    <SectionPaper title={translate('voucher.accidents.title', { count: data.Total })}>
+    <SectionPaper
+      title={translate('voucher.accidents.title', { count: data.Total })}
+      tools={
+        data.Items.length > 0 && (
+          <TableExport
+            table={{
+              name: `voucher-${record.id}-accidents`,
+              title: i18n.translate('resources.accidents.title'),
+              about: [record.VoucherNumber, record.ClientName, record.VehicleRegNumber].filter(Boolean).join(' · '),
+              columns: [
+                kindColumn<VoucherAccident>(translate('voucher.accidents.column'), 'text', ({ Id }) => `#${Id}`),
+                ...columns.map(name =>
+                  fieldColumn<VoucherAccident>(headerLabel(accidents, name, i18n), accidents, name),
+                ),
+              ],
+              readRows: () => data.Items,
+            }}
+          />
+        )
+      }
+    >
       {data.Items.length === 0 ? (
         <Notice area="line" title={translate('voucher.accidents.empty')} />
       ) : (

@@ -37,6 +37,8 @@ export const DeviceLife = ({ record }: { record: RaRecord }) => {
       <PeriodTable
         periods={periods}
         columnKind="voucher"
+        about={`IMEI ${record.Imei}`}
+        cellText={({ VoucherNumber }) => VoucherNumber}
         empty={translate('voucher.device.lineNever')}
         renderCell={({ VoucherId, VoucherNumber }) => (
           <MuiLink component={Link} to={recordPathById(vouchers, VoucherId) ?? ''} sx={{ py: 0.5 }}>

@@ -64,6 +64,8 @@ export const DeviceTab = ({ record }: { record: RaRecord }) => {
       <PeriodTable
         periods={data.LifeLine}
         columnKind="imei"
+        about={[record.VoucherNumber, record.ClientName].filter(Boolean).join(' · ')}
+        cellText={({ Imei, ObuBrand, ObuModel }) => `${Imei}, ${`${ObuBrand} ${ObuModel}`.trim()}`}
         empty={translate('voucher.device.lineEmpty')}
         renderCell={({ Imei, ObuBrand, ObuModel }) => (
           <>

@@ -8,6 +8,8 @@ import type { ReactNode } from 'react';
 import type { DeviceExtraProperties, DevicePeriod } from '../../contract/shapes/voucher.ts';
 import { formatMoment } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
+import { kindColumn } from '../../screens/export/columns.ts';
+import { TableExport } from '../../screens/export/TableExport.tsx';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
 /** On a phone each period of a device is a block of labelled values, because four columns do not fit. */
@@ -40,6 +42,10 @@ interface Props<P extends Period> {
   /** Content of the column next to the vehicle: the devices of a voucher, or the vouchers of a device. */
   readonly columnKind: 'imei' | 'voucher';
   readonly renderCell: (period: P) => ReactNode;
+  /** Content of that column in an exported file. */
+  readonly cellText: (period: P) => string;
+  /** Voucher or device that the periods belong to. */
+  readonly about: string;
   /** Text shown if there are no periods. */
   readonly empty: string;
 }
@@ -76,11 +82,40 @@ const PeriodRow = <P extends Period>({
 };
 
 /** Table of periods: which device worked in which vehicle, and when. */
-export const PeriodTable = <P extends Period>({ periods, columnKind, renderCell, empty }: Props<P>) => {
+export const PeriodTable = <P extends Period>({
+  periods,
+  columnKind,
+  renderCell,
+  cellText,
+  about,
+  empty,
+}: Props<P>) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`voucher.device.${key}`);
   return (
-    <SectionPaper title={t('line')}>
+    <SectionPaper
+      title={t('line')}
+      tools={
+        periods.length > 0 && (
+          <TableExport
+            table={{
+              name: 'device-periods',
+              title: t('line'),
+              about,
+              columns: [
+                kindColumn<P>(t(columnKind), 'text', cellText),
+                kindColumn<P>(t('vehicle'), 'text', ({ Vehicle }) => Vehicle),
+                kindColumn<P>(t('plate'), 'plate', ({ VehicleRegNumber }) => VehicleRegNumber),
+                kindColumn<P>(t('from'), 'dateTime', ({ From }) => From),
+                kindColumn<P>(t('to'), 'dateTime', ({ To }) => To),
+                kindColumn<P>(t('scored'), 'boolean', ({ Scored }) => Scored),
+              ],
+              readRows: () => periods,
+            }}
+          />
+        )
+      }
+    >
       <Typography variant={periods.length > 0 ? 'body2' : 'body1'} color="textSecondary" gutterBottom>
         {periods.length > 0 ? t('lineHelp') : empty}
       </Typography>

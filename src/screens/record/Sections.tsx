@@ -53,11 +53,19 @@ const SectionValue = ({ resource, name }: { resource: Resource; name: string }) 
   );
 };
 
-export const SectionPaper = ({ title, children }: { title: string; children: ReactNode }) => (
+interface SectionPaperProps {
+  readonly title: string;
+  /** Buttons beside the title. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export const SectionPaper = ({ title, tools, children }: SectionPaperProps) => (
   <Paper component="section" aria-label={title} sx={{ p: 2 }}>
-    <Typography variant="h2" sx={{ mb: 1.5 }}>
-      {title}
-    </Typography>
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1.5 }}>
+      <Typography variant="h2">{title}</Typography>
+      {tools}
+    </Box>
     {children}
   </Paper>
 );

@@ -27,6 +27,7 @@ import { motionAfter } from '../../../resources/accidents/verdict.ts';
 import { FactsDrawer } from '../facts/FactsPanel.tsx';
 import { useCalls, useImages } from '../queries.ts';
 import { heights } from './heights.ts';
+import { SampleExport } from './SampleExport.tsx';
 
 // The plotting library is loaded only if there is data to draw.
 const AccelerationPlot = lazyComponent(
@@ -287,7 +288,11 @@ export const Strip = ({ accident, curves, map }: Props) => {
       {recording.times.length <= 1 && <FactsDrawer accident={accident} />}
       <ReducedNote curves={curves} />
       {table ? (
-        <SampleTable curves={curves} times={times} />
+        <SampleTable
+          curves={curves}
+          times={times}
+          tools={<SampleExport accident={accident} curves={curves} times={times} />}
+        />
       ) : (
         <>
           <Marks accident={accident} map={map} span={recording.fullSpan} />

@@ -6,19 +6,40 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ControlRoomData } from '../../../contract/calls/controlRoom.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
+import { kindColumn, numberColumn } from '../../../screens/export/columns.ts';
+import { TableExport } from '../../../screens/export/TableExport.tsx';
 import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 
 /** Height of the list, pixels: eight and a half rows. The half row shows that the list can be scrolled. */
 const listHeightPx = 332;
 
+type OperatorRow = ControlRoomData['Operators'][number];
+
 /** Open cases by operator. */
 export const OperatorLoad = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.people.${key}`);
+  const nameOf = ({ Id, Name }: OperatorRow) => (Id === null ? t('nobody') : (Name ?? t('gone')));
   return (
     <>
-      <ExplainedTitle title={t('title')} about={t('about')} />
+      <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 1 }}>
+        <ExplainedTitle title={t('title')} about={t('about')} />
+        <TableExport
+          table={{
+            name: 'operators-load',
+            title: t('title'),
+            about: '',
+            columns: [
+              kindColumn<OperatorRow>(t('name'), 'text', nameOf),
+              numberColumn<OperatorRow>(t('open'), 0, ({ Open }) => Open.Count),
+              numberColumn<OperatorRow>(t('overdue'), 0, ({ Overdue }) => Overdue.Count),
+              numberColumn<OperatorRow>(t('closed'), 0, ({ ClosedToday }) => ClosedToday?.Count),
+            ],
+            readRows: () => controlRoom.Operators,
+          }}
+        />
+      </Box>
       <Box sx={{ maxHeight: listHeightPx, overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
         <Table
           size="small"
@@ -37,8 +58,9 @@ export const OperatorLoad = ({ controlRoom }: { controlRoom: ControlRoomData }) 
             </TableRow>
           </TableHead>
           <TableBody>
-            {controlRoom.Operators.map(({ Id, Name, Open, Overdue, ClosedToday }) => {
-              const name = Id === null ? t('nobody') : (Name ?? t('gone'));
+            {controlRoom.Operators.map(row => {
+              const { Id, Open, Overdue, ClosedToday } = row;
+              const name = nameOf(row);
               return (
                 <TableRow key={Id}>
                   <TableCell component="th" scope="row">

@@ -10,8 +10,10 @@ import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import type { LogRow } from '../../../contract/shapes/rawLog.ts';
 import { refusalText } from '../../../feedback/refusal.ts';
 import { formatPosition } from '../../../fields/format.ts';
+import { type ExportedTable, kindColumn, numberColumn } from '../../../screens/export/columns.ts';
+import { TableExport } from '../../../screens/export/TableExport.tsx';
 import { useFormat } from '../useFormat.ts';
-import { type Trip, tripEnd } from './queries.ts';
+import { type Trip, tripEnd, useCurves } from './queries.ts';
 
 const rowsPerPage = 500;
 const rowHeightPx = 32;
@@ -27,6 +29,14 @@ const columns = [
   'vertical',
 ] as const;
 type Column = (typeof columns)[number];
+/** Columns of the sensor, and their values in a row of the log. */
+const accelerations = {
+  accelerometer: 'Accelerometer',
+  longitudinal: 'Longitudinal',
+  lateral: 'Lateral',
+  vertical: 'Vertical',
+} as const;
+const accelerationColumns = ['accelerometer', 'longitudinal', 'lateral', 'vertical'] as const;
 const columnWidths = '108px 208px minmax(232px, 1fr) 76px repeat(4, 108px)';
 
 const useCellText = () => {
@@ -40,19 +50,63 @@ const useCellText = () => {
         : formatPosition(row.Latitude, row.Longitude, locale);
     if (column === 'ignition')
       return row.Ignition === null ? '—' : translate(`scoring.trip.${row.Ignition ? 'on' : 'off'}`);
-    const value = {
-      accelerometer: row.Accelerometer,
-      longitudinal: row.Longitudinal,
-      lateral: row.Lateral,
-      vertical: row.Vertical,
-    }[column];
-    return number(value, 3);
+    return number(row[accelerations[column]], 3);
   };
 };
 
+/** Returns the columns without a value in any row of the trip, once its curves are known. */
+const useUnmeasured = (trip: Trip): readonly Column[] => {
+  const { data } = useCurves(trip);
+  if (!data) return [];
+  const isMeasured = {
+    accelerometer: data.Samples > 0,
+    longitudinal: data.Longitudinal.some(value => value !== null),
+    lateral: data.Lateral.some(value => value !== null),
+    vertical: data.Vertical.some(value => value !== null),
+  };
+  return accelerationColumns.filter(column => !isMeasured[column]);
+};
+
+/** Maximum number of rows per request of an export, which reads the whole log. */
+const exportRowsPerPage = 100_000;
+
+/** Returns the whole log of the trip as a table to export, with the columns and the rounding of the page. */
+const useExportedLog = (trip: Trip): ExportedTable<LogRow> => {
+  const { translate, exact, moment } = useFormat();
+  const t = (column: Column) => translate(`scoring.trip.columns.${column}`);
+  return {
+    name: `trip-${trip.Id}-samples`,
+    title: translate('scoring.trip.samples'),
+    about: translate('scoring.trip.title', { at: moment(trip.DateTime) }),
+    columns: [
+      numberColumn(t('speed'), 1, ({ Speed }) => Speed),
+      // A text, because the times of spreadsheets have no milliseconds.
+      kindColumn(t('datetime'), 'text', ({ DateTime }) => exact(DateTime)),
+      kindColumn(t('position'), 'text', ({ Latitude, Longitude }) =>
+        Latitude === null || Longitude === null ? null : `${Latitude}, ${Longitude}`,
+      ),
+      kindColumn(t('ignition'), 'text', ({ Ignition }) =>
+        Ignition === null ? null : translate(`scoring.trip.${Ignition ? 'on' : 'off'}`),
+      ),
+      ...accelerationColumns.map(column => numberColumn<LogRow>(t(column), 3, row => row[accelerations[column]])),
+    ],
+    readRows: async signal => {
+      const rows: LogRow[] = [];
+      for (let page = 1; ; page++) {
+        const query = { ...logSpan(trip), page, pageSize: exportRowsPerPage };
+        const { Items, Total } = await api('GET /api/v2/ExoStory')({ query, signal });
+        rows.push(...Items);
+        if (Items.length === 0 || rows.length >= Total) return rows;
+      }
+    },
+  };
+};
+
+const logSpan = (trip: Trip) => ({ objectId: trip.ObjectId, from: trip.DateTime, to: tripEnd(trip) });
+
 /** Returns the rows of the raw log around the visible rows. The log is fetched page by page, each page once. */
 const useLogPages = (trip: Trip, pages: readonly number[]) => {
-  const span = { objectId: trip.ObjectId, from: trip.DateTime, to: tripEnd(trip) };
+  const span = logSpan(trip);
   const pageQueries = useQueries({
     queries: pages.map(page => ({
       queryKey: ['scoring', 'log', span, page],
@@ -102,11 +156,13 @@ interface LogTableRowProps {
   /** Undefined: the row is not loaded yet. */
   readonly row: LogRow | undefined;
   readonly index: number;
+  /** Columns that are empty in every row. Their cells have no dash. */
+  readonly unmeasured: readonly Column[];
   /** Distance from the top of the table, px. */
   readonly topPx: number;
 }
 
-const LogTableRow = ({ row, index, topPx }: LogTableRowProps) => {
+const LogTableRow = ({ row, index, unmeasured, topPx }: LogTableRowProps) => {
   const cellText = useCellText();
   return (
     <Box
@@ -120,7 +176,7 @@ const LogTableRow = ({ row, index, topPx }: LogTableRowProps) => {
     >
       {columns.map(column => (
         <Box key={column} role="cell" sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {row ? cellText(row, column) : '…'}
+          {!unmeasured.includes(column) && (row ? cellText(row, column) : '…')}
         </Box>
       ))}
     </Box>
@@ -143,14 +199,26 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
   const { total: knownTotal, failed, rowAt } = useLogPages(trip, visiblePages.size > 0 ? [...visiblePages] : [1]);
   if (knownTotal !== undefined && knownTotal !== total) setTotal(knownTotal);
   const title = translate('scoring.trip.samples');
+  const unmeasured = useUnmeasured(trip);
+  const exportedLog = useExportedLog(trip);
   return (
     <Paper component="section" aria-label={title} sx={{ minWidth: 0, overflow: 'hidden' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1.5, p: 2, pb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 2, pb: 1 }}>
         <Typography variant="h2">{title}</Typography>
-        <Typography variant="body2" color="textSecondary" aria-live="polite">
+        <Typography variant="body2" color="textSecondary" aria-live="polite" sx={{ mr: 'auto' }}>
           {total === 0 ? translate('scoring.trip.samplesEmpty') : total !== undefined && number(total)}
         </Typography>
+        {total ? <TableExport table={exportedLog} /> : null}
       </Box>
+      {total && unmeasured.length > 0 ? (
+        <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1 }}>
+          {translate('scoring.trip.unmeasuredColumns', {
+            names: unmeasured
+              .map(column => translate(`scoring.trip.columns.${column}`).split(',')[0]?.toLowerCase())
+              .join(', '),
+          })}
+        </Typography>
+      ) : null}
       {failed && (
         <Box sx={{ p: 2, pt: 0 }}>
           <FailureAlert
@@ -177,7 +245,7 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
           <HeaderRow />
           <Box role="rowgroup" sx={{ position: 'relative', height: virtualizer.getTotalSize() }}>
             {virtualRows.map(({ index, start }) => (
-              <LogTableRow key={index} row={rowAt(index)} index={index} topPx={start} />
+              <LogTableRow key={index} row={rowAt(index)} unmeasured={unmeasured} index={index} topPx={start} />
             ))}
           </Box>
         </Box>

@@ -23,10 +23,13 @@ import { TrackMap } from '../../../components/map/TrackMap.tsx';
 import { trackOf } from '../../../components/map/track.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
-import { defaultPageSize } from '../../../contract/limits.ts';
+import { defaultPageSize, exportRowsMax } from '../../../contract/limits.ts';
 import { type ManoeuvreKind, manoeuvreKinds } from '../../../contract/scoring.ts';
-import type { CountedManoeuvre } from '../../../contract/shapes/telemetry.ts';
+import type { CountedManoeuvre, TripRow } from '../../../contract/shapes/telemetry.ts';
+import { type ExportedTable, kindColumn, numberColumn } from '../../../screens/export/columns.ts';
+import { TableExport } from '../../../screens/export/TableExport.tsx';
 import type { PanelProps } from '../panelProps.ts';
+import { useVoucher } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
 import { TripTable, tripAddress } from './TripTable.tsx';
 
@@ -67,14 +70,26 @@ const EventsMap = ({ events, onMark }: { events: readonly CountedManoeuvre[]; on
   );
 };
 
-interface Props extends Pick<PanelProps, 'scoringObject'> {
+type Period = Pick<PanelProps, 'scoringObject' | 'span'>;
+
+/** Client, voucher and period of the rows, for an exported file. */
+const useAbout = ({ scoringObject, span }: Period): string => {
+  const { day } = useFormat();
+  const { data: voucher } = useVoucher(scoringObject.voucherId);
+  return [voucher?.ClientName, voucher?.VoucherNumber, `${day(span.from)} – ${day(span.to)}`]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+interface Props extends Period {
   readonly events: readonly CountedManoeuvre[];
   /** Total number of manoeuvres. `events` may hold only some of them. */
   readonly total: number;
   readonly part: ManoeuvreKind;
 }
 
-const EventsView = ({ scoringObject, events, total, part }: Props) => {
+const EventsView = ({ scoringObject, span, events, total, part }: Props) => {
+  const about = useAbout({ scoringObject, span });
   const { translate, number, moment } = useFormat();
   const navigate = useNavigate();
   const t = (key: string, values?: object) => translate(`scoring.events.${key}`, { ...values });
@@ -98,7 +113,22 @@ const EventsView = ({ scoringObject, events, total, part }: Props) => {
         <EventsMap events={events} onMark={onMark} />
       </Paper>
       <Paper component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
-        <Typography variant="h2">{title}</Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+          <Typography variant="h2">{title}</Typography>
+          <TableExport
+            table={{
+              name: 'manoeuvres',
+              title: translate(`scoring.parts.${part}`),
+              about,
+              columns: [
+                kindColumn<CountedManoeuvre>(t('when'), 'dateTime', ({ Start }) => Start),
+                numberColumn<CountedManoeuvre>(t('peak'), 2, ({ PeakG }) => PeakG),
+                numberColumn<CountedManoeuvre>(t('speed'), 0, ({ Speed }) => Speed),
+              ],
+              readRows: () => events,
+            }}
+          />
+        </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {t('about')} {total > events.length && t('more', { shown: number(events.length), count: number(total) })}
         </Typography>
@@ -145,7 +175,7 @@ const EventsPanel = ({ scoringObject, span, part }: PanelProps & { part: Manoeuv
         Total === 0 ? (
           <Notice area="line" title={translate('scoring.events.empty')} />
         ) : (
-          <EventsView scoringObject={scoringObject} events={Items} total={Total} part={part} />
+          <EventsView scoringObject={scoringObject} span={span} events={Items} total={Total} part={part} />
         )
       }
     </QueryContent>
@@ -163,21 +193,55 @@ const useTrips = ({ scoringObject, span, state: { page } }: PanelProps) =>
     placeholderData: keepPreviousData,
   });
 
+/** Returns all trips of the period as a table to export. Its columns are those of the page. */
+const useExportedTrips = ({ scoringObject, span }: Period): ExportedTable<TripRow> => {
+  const { translate } = useFormat();
+  const t = (key: string) => translate(`scoring.trips.${key}`);
+  const countedText = ({ Counted, Excluded, Held }: TripRow) =>
+    Counted ? translate('lists.yes') : t(Excluded ? 'excluded' : Held ? 'held' : 'notCounted');
+  return {
+    name: 'trips',
+    title: translate('scoring.tabs.trips'),
+    about: useAbout({ scoringObject, span }),
+    columns: [
+      kindColumn(t('DateTime'), 'dateTime', ({ DateTime }) => DateTime),
+      kindColumn(t('Duration'), 'duration', ({ DurationS }) => DurationS),
+      numberColumn(t('Distance'), 1, ({ DistanceKm }) => DistanceKm),
+      numberColumn(t('Estimated'), 1, ({ EstimatedKm }) => EstimatedKm || null),
+      numberColumn(translate('scoring.figures.AverageSpeed'), 0, ({ AverageSpeed }) => AverageSpeed),
+      numberColumn(translate('scoring.figures.MaximumSpeed'), 0, ({ MaximumSpeed }) => MaximumSpeed),
+      numberColumn(t('EventsCount'), 0, ({ EventsCount }) => EventsCount),
+      numberColumn(t('Complication'), 0, ({ Complication }) => Complication),
+      numberColumn(t('Score'), 1, ({ Score }) => Score),
+      kindColumn(t('counted'), 'text', countedText),
+      kindColumn(t('Notes'), 'text', ({ Notes }) => Notes),
+    ],
+    readRows: async signal => {
+      const query = { ...scoringObject, ...span, pageSize: exportRowsMax.xlsx };
+      return (await api('GET /api/v2/StatisticSummingTrip/list')({ query, signal })).Items;
+    },
+  };
+};
+
 const Trips = (props: PanelProps) => {
   const { scoringObject, state, addressAfter } = props;
   const { translate, number } = useFormat();
   const query = useTrips(props);
+  const exportedTrips = useExportedTrips(props);
   return (
     <QueryContent query={query} skeleton={<Skeleton variant="rounded" height={480} />} failureText="scoring.failed">
       {({ Items, Total, NotCounted }) => (
         <Paper component="section" sx={{ p: 2, minWidth: 0 }} aria-busy={query.isPlaceholderData}>
-          <Typography variant="h2" sx={{ mb: 1 }}>
-            {/* The heading tells how many trips do not count, because the figures of the period leave them out. */}
-            {translate(`scoring.trips.${NotCounted > 0 ? 'someNotCounted' : 'title'}`, {
-              count: number(Total),
-              left: number(NotCounted),
-            })}
-          </Typography>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+            <Typography variant="h2">
+              {/* The heading tells how many trips do not count, because the figures of the period leave them out. */}
+              {translate(`scoring.trips.${NotCounted > 0 ? 'someNotCounted' : 'title'}`, {
+                count: number(Total),
+                left: number(NotCounted),
+              })}
+            </Typography>
+            {Total > 0 && <TableExport table={exportedTrips} />}
+          </Box>
           {Total === 0 ? (
             <Notice area="line" title={translate('scoring.trips.empty')} />
           ) : (

@@ -189,6 +189,7 @@ export const scoring: ExtraTexts['scoring'] = {
     excluded: 'excluded from the score',
     held: 'not counted: device fault',
     notCounted: 'not counted',
+    counted: 'Counted',
     open: 'Open the trip of %{at}',
     page: 'Pages of trips',
   },
@@ -258,6 +259,7 @@ export const scoring: ExtraTexts['scoring'] = {
   trip: {
     title: 'Trip of %{at}',
     unmeasured: 'Not measured: %{names}',
+    unmeasuredColumns: 'Not measured: %{names}. There is no sensor, or its mounting in the car is unknown.',
     notFound: 'No such trip',
     notFoundHelp: 'It may have been recomputed from newer data. Find it in the list of trips.',
     back: 'To the voucher’s trips',

@@ -28,6 +28,8 @@ export const voucher: ExtraTexts['voucher'] = {
     to: 'To',
     still: 'present',
     unscored: 'not scored',
+    scored: 'Scored',
+    plate: 'Plate',
   },
   accidents: { title: 'Accidents: %{count}', empty: 'There were no accidents under this voucher.', column: 'Accident' },
   scoring: {

@@ -27,6 +27,8 @@ export const voucher = {
     to: 'По',
     still: 'по настоящее время',
     unscored: 'не входит в оценку',
+    scored: 'Входит в оценку',
+    plate: 'Госномер',
   },
   accidents: { title: 'Аварии: %{count}', empty: 'Аварий по этому ваучеру не было.', column: 'Авария' },
   scoring: {

@@ -49,7 +49,8 @@ export interface ExportedList {
   readonly query: ListParameters;
 }
 
-const readTimeZone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Returns the time zone of the times on screen. */
+export const readTimeZone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const toExportRequest = ({ resource, split, columns, query }: ExportedList, format: ExportFormat) => {
   const { page: _page, pageSize: _size, ...rest } = query;

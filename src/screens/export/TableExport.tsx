@@ -1,0 +1,45 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
+import { useI18n } from '../../fields/useI18n.ts';
+import type { ExportedTable } from './columns.ts';
+
+const TableExportMenu = lazyComponent('TableExportMenu', () => import('./TableExportMenu.tsx'), 'exports');
+
+/** Button with a menu of file formats. It exports a table of a page with all its rows. */
+export const TableExport = <Row,>({ table }: { table: ExportedTable<Row> }) => {
+  const { translate } = useI18n();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [wasOpened, setWasOpened] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const label = translate('lists.export.title');
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<FileDownloadOutlined />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        aria-label={`${label}: ${table.title}`}
+        disabled={busy}
+        onClick={event => {
+          setWasOpened(true);
+          setAnchor(event.currentTarget);
+        }}
+      >
+        {label}
+      </Button>
+      {wasOpened && (
+        <LazyBoundary waiting={null}>
+          <TableExportMenu
+            anchor={anchor}
+            table={table as ExportedTable<unknown>}
+            onClose={() => setAnchor(undefined)}
+            onBusy={setBusy}
+          />
+        </LazyBoundary>
+      )}
+    </>
+  );
+};
