@@ -11,6 +11,7 @@ export const recordParts: { readonly [Name in RecordPartName]: RecordPart } = {
   voucherDevice: lazyComponent('DeviceTab', () => import('../custom-pages/vouchers/DeviceTab.tsx'), 'voucher'),
   voucherAccidents: lazyComponent('AccidentsTab', () => import('../custom-pages/vouchers/AccidentsTab.tsx'), 'voucher'),
   voucherScoring: lazyComponent('ScoringTab', () => import('../custom-pages/vouchers/ScoringTab.tsx'), 'voucher'),
+  voucherScore: lazyComponent('VoucherScore', () => import('../custom-pages/vouchers/ScoringTab.tsx'), 'voucher'),
   bulkProgress: lazyComponent('BulkProgress', () => import('../custom-pages/bulk/BulkProgress.tsx'), 'bulk'),
   deviceLife: lazyComponent('DeviceLife', () => import('../custom-pages/vouchers/DeviceLife.tsx'), 'voucher'),
   clientSheet: lazyComponent('ClientSheet', () => import('../custom-pages/accidents/client/ClientSheet.tsx'), 'client'),

@@ -97,6 +97,7 @@ export const vouchers = defineResource({
     },
   ],
   headFields: ['ClientName', 'VehicleRegNumber', 'VehicleBrand', 'VehicleModel'],
+  headPart: 'voucherScore',
   record: {
     tabs: {
       contract: {

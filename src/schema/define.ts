@@ -232,6 +232,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly record?: readonly Section<F>[] | { readonly tabs: { readonly [Name in string]: Tab<F> } };
   /** Fields beside the title of the record's page. Empty values are left out. */
   readonly headFields?: readonly NameOf<F>[];
+  /** Component after the fields beside the title (src/app/RecordPage.tsx). */
+  readonly headPart?: RecordPartName;
   readonly states?: States<F>;
   readonly rules?: readonly Rule<F>[];
   /**

@@ -94,6 +94,12 @@ describe('scoring', () => {
       .toBe(true);
     await check(page, 'the score of a voucher');
 
+    // The head of the voucher's page has the same score, and leads back.
+    const shown = /[\d,]+/.exec((await dial.getAttribute('aria-label')) ?? '')?.[0];
+    await page.getByRole('link', { name: 'Карточка ваучера' }).click();
+    await page.getByRole('link', { name: new RegExp(`^Балл за 28 дней ${shown} `) }).click();
+    await expect.poll(() => addressOf(page)).toBe(`/cabinet/scoring/${car.Id}/`);
+
     // The keyboard focus is visible in a chart too.
     await page.getByRole('button', { name: 'Таблица: Динамика' }).focus();
     await page.keyboard.press('Tab');

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
@@ -7,7 +8,31 @@ import type { VoucherFigures } from '../../contract/shapes/voucher.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
+import { usePeriod } from '../scoring/queries.ts';
 import { Facts } from './Facts.tsx';
+
+/** Score of the last 28 days in the head of the voucher's page. It leads to the page of the score, which has the same. */
+export const VoucherScore = ({ record }: { record: RaRecord }) => {
+  const { translate, locale } = useI18n();
+  const { data } = usePeriod({ voucherId: Number(record.id) }, undefined);
+  if (data === undefined) return null;
+  return (
+    <MuiLink
+      component={Link}
+      to={`/cabinet/scoring/${record.id}/`}
+      color="textPrimary"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}
+    >
+      {data.Score === null ? (
+        translate('voucher.scoring.none')
+      ) : (
+        <>
+          {translate('voucher.scoring.recent')} <ScoreText score={data.Score} band={data.Band} locale={locale} />
+        </>
+      )}
+    </MuiLink>
+  );
+};
 
 /** Tab with the driving figures of the voucher. If there is no score, the tab says so. */
 export const ScoringTab = ({ record }: { record: RaRecord }) => {

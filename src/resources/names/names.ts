@@ -54,6 +54,7 @@ declare module '../../schema/recordParts.ts' {
     voucherAccidents: true;
     voucherDevice: true;
     voucherScoring: true;
+    voucherScore: true;
   }
 }
 

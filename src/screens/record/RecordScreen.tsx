@@ -226,6 +226,7 @@ const RecordBody = ({ resource, record, parts }: BodyProps) => {
   const translate = useTranslate();
   const title = rowTitle(resource, record);
   const lists = listsOnPageOf(resource, useAccount()?.Roles ?? []);
+  const HeadPart = resource.headPart && parts[resource.headPart];
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -240,6 +241,11 @@ const RecordBody = ({ resource, record, parts }: BodyProps) => {
               <RecordField resource={resource} record={record} name={name} />
             </Box>
           ))}
+        {HeadPart && (
+          <LazyBoundary waiting={null}>
+            <HeadPart record={record} />
+          </LazyBoundary>
+        )}
       </Box>
       <Actions resource={resource} record={record} />
       {resource.record && 'tabs' in resource.record ? (

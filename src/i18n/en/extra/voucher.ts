@@ -42,6 +42,8 @@ export const voucher: ExtraTexts['voucher'] = {
     distance: 'Distance, km',
     first: 'First trip',
     last: 'Last trip',
-    score: 'Score',
+    score: 'Score, all time',
+    recent: 'Score of 28 days',
+    none: 'No score of 28 days',
   },
 };

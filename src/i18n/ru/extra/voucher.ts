@@ -41,6 +41,8 @@ export const voucher = {
     distance: 'Пробег, км',
     first: 'Первая поездка',
     last: 'Последняя поездка',
-    score: 'Балл',
+    score: 'Балл за всё время',
+    recent: 'Балл за 28 дней',
+    none: 'За 28 дней балла нет',
   },
 } as const;
