@@ -42,11 +42,6 @@ export const ControlSelect = <Value extends string>({
         ))}
       </select>
       <ArrowDropDown aria-hidden />
-      <fieldset aria-hidden>
-        <legend>
-          <span>{label}</span>
-        </legend>
-      </fieldset>
     </div>
   );
 };

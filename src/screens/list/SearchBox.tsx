@@ -53,7 +53,6 @@ export const SearchBox = () => {
         </IconButton>
       )}
       {isTooLong && <p role="alert">{validationText(i18n.translate, 'tooLong', { max: searchMaxLength })}</p>}
-      <fieldset aria-hidden />
     </div>
   );
 };
