@@ -34,7 +34,12 @@ export const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
         size="small"
         variant="outlined"
         label={<SeverityBadge severity={Severity}>{[text, figure].filter(Boolean).join(', ')}</SeverityBadge>}
-        sx={({ palette }) => ({ borderColor: palette.severity[Severity], '& .MuiChip-label': { display: 'flex' } })}
+        sx={({ palette }) => ({
+          borderColor: palette.severity[Severity],
+          '& .MuiChip-label': { display: 'flex' },
+          // MUI removes the outline of chips.
+          '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 },
+        })}
       />
     </Tooltip>
   );
