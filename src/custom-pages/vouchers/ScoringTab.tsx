@@ -1,20 +1,25 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { api } from '../../api/client.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { intervalText, ScoreText, scoreText } from '../../components/score/ScoreText.tsx';
 import type { VoucherFigures } from '../../contract/shapes/voucher.ts';
 import { formatMoment, formatNumber } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
-import { usePeriod } from '../scoring/queries.ts';
 import { Facts } from './Facts.tsx';
 
 /** Score of the last 28 days in the head of the voucher's page. It leads to the page of the score, which has the same. */
 export const VoucherScore = ({ record }: { record: RaRecord }) => {
   const { translate, locale } = useI18n();
-  const { data } = usePeriod({ voucherId: Number(record.id) }, undefined);
+  const query = { voucherId: Number(record.id) };
+  const { data } = useQuery({
+    queryKey: ['scoring', 'GET /api/v2.1/StatisticSummingPeriod', query],
+    queryFn: ({ signal }) => api('GET /api/v2.1/StatisticSummingPeriod')({ query, signal }),
+  });
   if (data === undefined) return null;
   return (
     <MuiLink
