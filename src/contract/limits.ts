@@ -111,7 +111,8 @@ export const openImportsMax = 50;
  * minutes before and after that moment. The radius is the distance that counts as near, metres.
  */
 export const sightingMinutes = { usual: 15, max: 120 } as const;
-export const sightingRadiusM = { min: 30, usual: 100, max: 5000 } as const;
+/** The maximum covers the largest city. */
+export const sightingRadiusM = { min: 30, usual: 100, max: 30_000 } as const;
 /** Maximum length of a plate and of a voucher number in a sighting query, characters. */
 export const sightingMaxLength = { plate: 20, voucher: 60 } as const;
 /** Maximum length of the period for statistics and for recomputing scores, days. */

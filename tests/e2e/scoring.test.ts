@@ -318,7 +318,7 @@ describe('by the keyboard alone', () => {
     const voucher = page.getByRole('textbox', { name: 'Номер ваучера' });
     await tabTo(page, voucher, 2);
     await page.keyboard.type(car.VoucherNumber);
-    await tabTo(page, page.getByRole('textbox', { name: /^Место/ }), 2);
+    await tabTo(page, page.getByRole('combobox', { name: /^Место/ }), 2);
     await page.keyboard.type(`${Positions[600]?.Latitude}, ${Positions[600]?.Longitude}`);
     await tabTo(page, button(page, 'Спросить'), 12);
     await press('Enter');
@@ -384,6 +384,37 @@ describe('“was it there?”', () => {
     await page.getByRole('link', { name: /^Нет данных от устройства/ }).click();
     await see(page.getByRole('navigation', { name: 'Навигационная цепочка' }).getByText('Сбои устройств'));
     await expect.poll(() => addressOf(page)).toContain('/cabinet/screener/faults/?filter=');
+  });
+
+  it('is asked about a city by its name, typed in the wrong layout with the keyboard alone', async () => {
+    const page = await cabinet.open({ as: manager, size: phone });
+    await page.goto(`/cabinet/screener/?plate=${car.VehicleRegNumber}&at=${at.toISOString()}`);
+    const place = page.getByRole('combobox', { name: /^Место/ });
+    await see(place);
+    await tabTo(page, place, 80);
+    await page.keyboard.type('ул. Тверская, 7');
+    await see(page.getByText(/^Адресов в офлайн-списке нет: выберите город или точку на карте/));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('vjcrd');
+    await see(page.getByRole('option', { name: 'Москва' }));
+    await page.keyboard.press('Enter');
+    await see(page.getByText('Центр города: Москва.'));
+    await see(page.getByText('По размеру города: Москва. Можно изменить.'));
+    expect(await page.getByRole('textbox', { name: /^Радиус/ }).inputValue()).toBe('29000');
+    await check(page, 'a city as the place');
+    await tabTo(page, page.getByRole('button', { name: 'Спросить' }), 12);
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('article', { name: 'Да, был там' }));
+  });
+
+  it('has its checks in two columns on a phone', async () => {
+    const page = await cabinet.open({ as: manager, size: phone });
+    await page.goto('/cabinet/screener/');
+    const checks = page.getByRole('region', { name: 'Готовые проверки' }).getByRole('link');
+    await see(checks.nth(5));
+    const boxes = await Promise.all([0, 1, 2].map(async index => checks.nth(index).boundingBox()));
+    expect(boxes[1]?.y).toBe(boxes[0]?.y);
+    expect(boxes[2]?.x).toBe(boxes[0]?.x);
   });
 
   it('is answered on a phone between the question and the map', async () => {

@@ -1,6 +1,6 @@
+import { inOtherLayout } from '../../../src/schema/kinds/keyboardLayout.ts';
 import { initialsOf } from '../../../src/schema/kinds/personName.ts';
 import { nationalPhone, normaliseSpelling, searchKeyOf, wordsOf } from './matching/keys.ts';
-import { inOtherLayout } from './matching/layout.ts';
 import { searchTexts } from './matching/queryText.ts';
 
 /** Makes and models as spoken in Russian, each with its spelling in the lists. */

@@ -1,8 +1,8 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
+import { inOtherLayout } from '../../../src/schema/kinds/keyboardLayout.ts';
 import type { Context, Request } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import { demoPassword } from '../../demoPassword.ts';
-import { inOtherLayout } from '../../engine/search/matching/layout.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';

@@ -12,6 +12,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { string } from 'yup';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
+import { type City, cityRadiusM } from '../../components/map/cities.ts';
+import { PlaceBox } from '../../components/map/PlaceBox.tsx';
 import { PlaceMap } from '../../components/map/PlaceMap.tsx';
 import { useDebounced } from '../../components/useDebounced.ts';
 import { clockToleranceMs } from '../../contract/limits.ts';
@@ -177,17 +179,45 @@ const TimeInput = (props: InputProps) => {
   );
 };
 
-/** Input for the place as coordinates, which can be typed, pasted or chosen on a map. */
-const PlaceInput = (props: InputProps) => {
-  const translate = useTranslate();
-  const { field } = useInput({ source: props.source });
-  const { setValue } = useFormContext();
+/**
+ * Input for the place as coordinates, which can be typed, pasted or chosen on a map. A chosen city only opens the map,
+ * because the centre of a city is not the place of the accident.
+ */
+const PlaceInput = ({ source, label, help, field: { maxLength } }: InputProps) => {
+  const { locale, translate } = useI18n();
+  const { field, fieldState } = useInput({ source });
+  const { getValues, setValue } = useFormContext();
   const [showsMap, setShowsMap] = useState(false);
+  const [city, setCity] = useState<City>();
+  const text = String(field.value ?? '');
+  const setPlace = (place: string) => setValue(source, place, { shouldDirty: true, shouldValidate: true });
+  const openCity = (chosen: City) => {
+    const fillBlank = (name: string, value: string) => {
+      if (!getValues(name)) setValue(name, value, { shouldDirty: true });
+    };
+    fillBlank('City', chosen.name[locale]);
+    if (text.includes(',')) fillBlank('Street', text);
+    setPlace('');
+    setCity(chosen);
+    setShowsMap(true);
+  };
+  const place = parsePlace(text);
+  const awaitsPlace = city && !place;
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <inputs.text {...props} />
+          <PlaceBox
+            {...{ label, maxLength }}
+            value={text}
+            onChange={field.onChange}
+            onCity={openCity}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            error={fieldState.error?.message}
+            help={awaitsPlace ? translate('accident.report.cityOnMap', { city: city.name[locale] }) : help}
+            unreadHelp={translate('accident.report.placeWrong')}
+          />
         </Box>
         <Button
           size="small"
@@ -201,12 +231,12 @@ const PlaceInput = (props: InputProps) => {
       {showsMap && (
         <Box sx={{ mt: 1 }}>
           <PlaceMap
+            // The map does not follow its circle, so a map that opens at the city is a new one.
+            key={city?.name.en}
             height="280px"
-            place={parsePlace(String(field.value ?? ''))}
-            radiusM={markRadiusM}
-            onPick={(latitude, longitude) =>
-              setValue(props.source, formatPlace(latitude, longitude), { shouldDirty: true, shouldValidate: true })
-            }
+            place={awaitsPlace ? [city.latitude, city.longitude] : place}
+            radiusM={awaitsPlace ? cityRadiusM(city) : markRadiusM}
+            onPick={(latitude, longitude) => setPlace(formatPlace(latitude, longitude))}
           />
         </Box>
       )}

@@ -72,7 +72,7 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
         to={listPathOf(rule)}
         sx={{
           ...{ flex: 1, display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 },
-          ...{ p: 2, borderRadius: 1, textAlign: 'start' },
+          ...{ p: { xs: 1, sm: 2 }, borderRadius: 1, textAlign: 'start' },
         }}
       >
         <Typography variant="h4" component="span">
@@ -148,7 +148,12 @@ export const RuleLinks = () => {
       <Typography variant="h1" sx={{ mb: 1.5 }}>
         {title}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}>
+      <Box
+        sx={{
+          ...{ display: 'grid', gap: { xs: 1, sm: 1.5 } },
+          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
+        }}
+      >
         {listRules(new Date(serverNow())).map(rule => (
           <RuleCard key={rule.name} rule={rule} />
         ))}

@@ -17,6 +17,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { ApiError, api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { type City, cityAt } from '../../components/map/cities.ts';
+import { PlaceBox } from '../../components/map/PlaceBox.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { hasAnyRole, rights } from '../../contract/access.ts';
 import { sightingMaxLength, sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
@@ -28,7 +30,15 @@ import { formatMoment, formatNumber, zoneName } from '../../fields/format.ts';
 import { useI18n } from '../../fields/useI18n.ts';
 import { formatPlace, parsePlace } from '../../schema/kinds/coordinates.ts';
 import { CaseInput } from './CaseInput.tsx';
-import { parseQuestion, type Question, questionFaults, toSightingQuery } from './question.ts';
+import {
+  changeQuestion,
+  cityChanges,
+  cityOfRadius,
+  parseQuestion,
+  type Question,
+  questionFaults,
+  toSightingQuery,
+} from './question.ts';
 import { RuleLinks } from './RuleLinks.tsx';
 
 const showKilometresFromM = 2000;
@@ -162,6 +172,7 @@ export const SightingAnswer = ({ sighting, radiusM, mayOpenVoucher }: SightingAn
 interface Props {
   readonly question: Question;
   readonly onChange: (changes: Partial<Question>) => void;
+  readonly onCity: (city: City) => void;
   readonly onAsk: () => void;
   readonly busy: boolean;
 }
@@ -180,18 +191,20 @@ const useFaultTexts = (question: Question, isSubmitted: boolean) => {
 };
 
 /** Form of the search "Was it there?": car, place and time. */
-export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
+export const QuestionForm = ({ question, onChange, onCity, onAsk, busy }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const t = (key: string) => translate(`screener.there.${key}`);
   const [isSubmitted, setSubmitted] = useState(false);
   const faultText = useFaultTexts(question, isSubmitted);
+  const centreCity = cityAt(question.place);
+  const radiusCity = cityOfRadius(question);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (!busy && Object.keys(questionFaults(question)).length === 0) onAsk();
   };
-  const renderTextBox = (name: 'name' | 'place' | 'minutes' | 'radiusM', label: string, help?: string) => (
+  const renderTextBox = (name: 'name' | 'minutes' | 'radiusM', label: string, help?: string) => (
     <TextField
       label={label}
       value={question[name]}
@@ -204,7 +217,7 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
       slotProps={{
         htmlInput: {
           maxLength: name === 'name' ? sightingMaxLength[question.searchBy] : undefined,
-          inputMode: name === 'name' || name === 'place' ? undefined : 'numeric',
+          inputMode: name === 'name' ? undefined : 'numeric',
         },
       }}
     />
@@ -228,7 +241,16 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
         </ToggleButton>
       </ToggleButtonGroup>
       {renderTextBox('name', t(question.searchBy))}
-      {renderTextBox('place', t('place'), t('placeHelp'))}
+      <PlaceBox
+        label={t('place')}
+        value={question.place}
+        onChange={place => onChange({ place })}
+        onCity={onCity}
+        required
+        error={faultText('place')}
+        help={centreCity ? translate('screener.there.cityCentre', { city: centreCity.name[locale] }) : t('placeHelp')}
+        unreadHelp={t('placeWrong')}
+      />
       <DateBox
         style="moment"
         label={t('at')}
@@ -238,9 +260,13 @@ export const QuestionForm = ({ question, onChange, onAsk, busy }: Props) => {
         error={faultText('at') !== undefined}
         help={faultText('at') ?? translate('lists.timeOf', { zone: zoneName(locale) })}
       />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'end' }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' }}>
         {renderTextBox('minutes', t('minutes'))}
-        {renderTextBox('radiusM', t('radius'))}
+        {renderTextBox(
+          'radiusM',
+          t('radius'),
+          radiusCity && translate('screener.there.cityRadius', { city: radiusCity.name[locale] }),
+        )}
       </Box>
       {/* The button is not disabled during a search. From a disabled button the focus would move to the field before
           it. */}
@@ -271,7 +297,12 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
   const sightingMutation = useMutation({
     mutationFn: (body: SightingQuery) => api('POST /api/v3/sightings')({ body }).catch(nullIfNotFound),
   });
-  const change = (changes: Partial<Question>) => setQuestion(previous => ({ ...previous, ...changes }));
+  const change = (changes: Partial<Question>) => setQuestion(previous => changeQuestion(previous, changes));
+  const [city, setCity] = useState<City>();
+  const chooseCity = (chosen: City) => {
+    setCity(chosen);
+    change(cityChanges(chosen));
+  };
   const { isPending, variables } = sightingMutation;
   // The verdict is hidden when the form changes, because it would look like the answer to another place, time or car.
   const isCurrentAnswer =
@@ -301,7 +332,13 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
           '& > form': { gridRow: { lg: '1 / 3' } },
         }}
       >
-        <QuestionForm question={question} onChange={change} onAsk={submitQuestion} busy={isPending} />
+        <QuestionForm
+          question={question}
+          onChange={change}
+          onCity={chooseCity}
+          onAsk={submitQuestion}
+          busy={isPending}
+        />
         <Box ref={answerBox} role="status" aria-busy={isPending} sx={{ display: 'grid', gap: 2, '&:empty': { mb: 0 } }}>
           {isPending && <Skeleton variant="rounded" height={220} />}
           {!isPending && variables && !isCurrentAnswer && <Typography color="textSecondary">{t('changed')}</Typography>}
@@ -322,6 +359,8 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
         </Box>
         <LazyBoundary waiting={<Skeleton variant="rounded" sx={{ height: mapHeight }} />}>
           <PlaceMap
+            // The map does not follow its circle, so a map that opens at the city is a new one.
+            key={city?.name.en}
             height={mapHeight}
             place={parsePlace(question.place)}
             radiusM={Number(question.radiusM)}

@@ -1,4 +1,5 @@
 import { serverNow } from '../../api/clock.ts';
+import { type City, cityAt, cityPlace, cityRadiusM } from '../../components/map/cities.ts';
 import { sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
 import type { SightingQuery } from '../../contract/shapes/sighting.ts';
 import { parsePlace } from '../../schema/kinds/coordinates.ts';
@@ -22,6 +23,30 @@ export const parseQuestion = (search: URLSearchParams): Question => ({
   at: Number.isNaN(Date.parse(search.get('at') ?? '')) ? null : search.get('at'),
   minutes: String(sightingMinutes.usual),
   radiusM: String(sightingRadiusM.usual),
+});
+
+/** Returns the changes after a city is chosen: its centre, and a radius of the city's size. */
+export const cityChanges = (city: City): Pick<Question, 'place' | 'radiusM'> => ({
+  place: cityPlace(city),
+  radiusM: String(cityRadiusM(city)),
+});
+
+/** Returns the city whose size the radius has. Undefined if the user named another point or radius. */
+export const cityOfRadius = ({ place, radiusM }: Question): City | undefined => {
+  const city = cityAt(place);
+  return city && String(cityRadiusM(city)) === radiusM ? city : undefined;
+};
+
+/**
+ * Returns the changed question. The radius of a city does not stay for another point, because within it almost every
+ * answer would be yes.
+ */
+export const changeQuestion = (question: Question, changes: Partial<Question>): Question => ({
+  ...question,
+  ...(changes.place !== undefined &&
+    changes.place !== question.place &&
+    cityOfRadius(question) && { radiusM: String(sightingRadiusM.usual) }),
+  ...changes,
 });
 
 type Fault = 'required' | 'place' | 'bounds' | 'future';

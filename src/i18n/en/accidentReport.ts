@@ -8,7 +8,9 @@ export const report = {
   now: 'Now',
   onMap: 'On the map',
   atLater: 'Cannot be later than now',
-  placeWrong: 'Latitude and longitude with a comma between, or a full link to a point of a map',
+  placeWrong:
+    'Addresses are not in the offline list: choose the city or a point on the map, or paste coordinates or a full link to a point of a map',
+  cityOnMap: 'The map is open at the city: %{city}. Choose the exact place.',
   sources: { phone: 'Call of the client', police: 'Police', partner: 'Partner', other: 'Other' },
   submit: 'Report the accident',
   sending: 'Sending…',

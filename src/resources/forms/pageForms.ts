@@ -96,7 +96,7 @@ export const accidentReport = {
     }),
     Place: f.text({
       label: { ru: 'Точка на карте', en: 'Point on the map' },
-      help: { ru: 'Например, 55,7558 37,6173', en: 'For example 55.7558, 37.6173' },
+      help: { ru: 'Координаты (55,7558 37,6173) или город', en: 'Coordinates (55.7558, 37.6173) or a city' },
       maxLength: placeMaxLength,
     }),
     Note: f.text({ label: { ru: 'Что рассказали', en: 'What was said' }, maxLength: noteMaxLength }),

@@ -143,7 +143,7 @@ describe('reporting an accident', () => {
     await user.click(await screen.findByRole('option', { name: /DD-000005/ }));
     await user.type(field(/Точка на карте/), 'у моста');
     submit();
-    await waitFor(() => screen.getByText(/Нужны широта и долгота/));
+    await waitFor(() => screen.getByText(/^Адресов в офлайн-списке нет/));
     expect(sent).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'На карте' }));
     await screen.findByRole('region', { name: 'Место и запись на карте' });
@@ -154,6 +154,21 @@ describe('reporting an accident', () => {
     await waitFor(() => screen.getByText('opened'));
     expect(sent.mock.calls[0]?.[1]).toMatchObject({ Latitude: 55.7558, Longitude: 37.6173, Note: 'Догнал автобус' });
     expect(sent.mock.calls[0]?.[1]).not.toHaveProperty('Place');
+  });
+
+  it('finds a city for the map and the field of the city, but takes no centre of a city for the place', async () => {
+    await open();
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('combobox', { name: /Ваучер/ }), 'елк');
+    await user.click(await screen.findByRole('option', { name: /DD-000005/ }));
+    await user.type(field(/Точка на карте/), 'Казань, ул. Баумана, 5');
+    await user.click(await screen.findByRole('option', { name: 'Казань' }));
+    await screen.findByRole('region', { name: 'Место и запись на карте' });
+    expect(screen.getByText('Карта открыта на городе: Казань. Выберите точное место.')).toBeTruthy();
+    submit();
+    await waitFor(() => screen.getByText('opened'));
+    expect(sent.mock.calls[0]?.[1]).toMatchObject({ City: 'Казань', Street: 'Казань, ул. Баумана, 5' });
+    expect(sent.mock.calls[0]?.[1]).not.toHaveProperty('Latitude');
   });
 
   it('warns of what the same car had half an hour before, and leads there', async () => {

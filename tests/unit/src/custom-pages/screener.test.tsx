@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { DataProviderContext, testDataProvider } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as maps from '../../../../src/components/map/PlaceMap.tsx';
@@ -76,12 +77,18 @@ describe('a question where a car was', () => {
     const onAsk = vi.fn();
     const form = (question: Question) => (
       <Stand>
-        <QuestionForm question={question} onChange={() => undefined} onAsk={onAsk} busy={false} />
+        <QuestionForm
+          question={question}
+          onChange={() => undefined}
+          onCity={() => undefined}
+          onAsk={onAsk}
+          busy={false}
+        />
       </Stand>
     );
     const { rerender } = render(form({ ...asked, place: 'где-то' }));
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
-    expect(screen.getByText(/^Нужны широта и долгота через запятую/)).toBeTruthy();
+    expect(screen.getByText(/^Адресов в офлайн-списке нет: выберите город или точку на карте/)).toBeTruthy();
     expect(onAsk).not.toHaveBeenCalled();
     // Inputs have the limits of the server.
     const longest = () => screen.getAllByRole('textbox').map(each => each.getAttribute('maxlength'));
@@ -93,6 +100,31 @@ describe('a question where a car was', () => {
     expect(onAsk).toHaveBeenCalledOnce();
   });
 
+  it('takes a city in any layout, with a radius of its size until another point is named', async () => {
+    render(
+      <Stand at="/?plate=А123ВС77&at=2026-01-14T10:05:00.000Z">
+        <SightingSearch isForCase={false} />
+      </Stand>,
+    );
+    const readBox = (role: string, name: RegExp) => (screen.getByRole(role, { name }) as HTMLInputElement).value;
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('combobox', { name: /^Место/ }), 'rfpf{Enter}');
+    expect(readBox('combobox', /^Место/)).toBe('55.75000, 49.13000');
+    expect(screen.getByText('Центр города: Казань.')).toBeTruthy();
+    expect(readBox('textbox', /^Радиус/)).toBe('9000');
+    expect(screen.getByText('По размеру города: Казань. Можно изменить.')).toBeTruthy();
+    await user.clear(screen.getByRole('combobox', { name: /^Место/ }));
+    expect(readBox('textbox', /^Радиус/)).toBe('100');
+    expect(screen.queryByText(/^По размеру города/)).toBeNull();
+    await user.type(screen.getByRole('combobox', { name: /^Место/ }), 'Тула');
+    await user.tab();
+    expect(readBox('combobox', /^Место/)).toBe('54.19000, 37.62000');
+    await user.clear(screen.getByRole('textbox', { name: /^Радиус/ }));
+    await user.type(screen.getByRole('textbox', { name: /^Радиус/ }), '500');
+    await user.type(screen.getByRole('combobox', { name: /^Место/ }), '1');
+    expect(readBox('textbox', /^Радиус/)).toBe('500');
+  });
+
   it('takes place and time from a case by its number, and the car only where none is named', async () => {
     const hit = { Kind: 'accident', Id: '9', Title: '100060' };
     const found = { Latitude: 55.6, Longitude: 37.72, CrashDateTime: '2026-01-14T10:05:00Z', VoucherNumber: 'V-7' };
@@ -102,7 +134,13 @@ describe('a question where a car was', () => {
     const onChange = vi.fn();
     const form = (name: string) => (
       <Stand>
-        <QuestionForm question={{ ...asked, name }} onChange={onChange} onAsk={() => undefined} busy={false} />
+        <QuestionForm
+          question={{ ...asked, name }}
+          onChange={onChange}
+          onCity={() => undefined}
+          onAsk={() => undefined}
+          busy={false}
+        />
       </Stand>
     );
     const { rerender } = render(form(''));
@@ -192,7 +230,7 @@ describe('the answer', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
     expect(await screen.findByRole('heading', { name: 'Да, был там' })).toBeTruthy();
-    const place = screen.getByRole('textbox', { name: /^Место/ });
+    const place = screen.getByRole('combobox', { name: /^Место/ });
     fireEvent.change(place, { target: { value: '59.93, 30.31' } });
     expect(screen.queryByRole('heading', { name: 'Да, был там' })).toBeNull();
     expect(screen.getByText('Вопрос изменён: прежний ответ не о нём.')).toBeTruthy();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nationalPhone, searchKeyOf, wordsOf } from '../../../../../server/engine/search/matching/keys.ts';
-import { inOtherLayout } from '../../../../../server/engine/search/matching/layout.ts';
 import { findMarks } from '../../../../../server/engine/search/matching/marks.ts';
 import { type Field, findFit, tiers } from '../../../../../server/engine/search/matching/rank.ts';
 import { otherSpellings, parseQuery } from '../../../../../server/engine/search/tsQuery.ts';
+import { inOtherLayout } from '../../../../../src/schema/kinds/keyboardLayout.ts';
 // Learns the nouns before numbers from the descriptions.
 import '../../../../../server/tables.ts';
 

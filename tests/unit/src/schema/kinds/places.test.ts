@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cities } from '../../../../../src/components/map/ownStyle.ts';
+import { cities, cityNamed, cityRadiusM, findCities } from '../../../../../src/components/map/cities.ts';
+import { sightingRadiusM } from '../../../../../src/contract/limits.ts';
 import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
 
 describe('main cities', () => {
@@ -11,6 +12,64 @@ describe('main cities', () => {
       expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
       expect(populationThousands).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('the search for a city', () => {
+  const found = (typed: string) => findCities(typed).map(({ name }) => name.ru);
+
+  it.each([
+    ['Казань', 'Казань'],
+    ['г. казань', 'Казань'],
+    ['kazan', 'Казань'],
+    ["Kazan'", 'Казань'],
+    ['rfpfym', 'Казань'],
+    ['лфяфт', 'Казань'],
+    ['[f,fhjdcr', 'Хабаровск'],
+    ['Орел', 'Орёл'],
+    ['ОРЁЛ', 'Орёл'],
+    ['Oryol', 'Орёл'],
+    ['Ekaterinburg', 'Екатеринбург'],
+    ['Yekaterinburg', 'Екатеринбург'],
+    ['Nizhniy Novgorod', 'Нижний Новгород'],
+    ['н.новгород', 'Нижний Новгород'],
+    ['ростов на дону', 'Ростов-на-Дону'],
+    ['питер', 'Санкт-Петербург'],
+    ['С-Петербург', 'Санкт-Петербург'],
+    ['St. Petersburg', 'Санкт-Петербург'],
+    ['петербург', 'Санкт-Петербург'],
+  ])('finds %s as %s', (typed, name) => {
+    expect(found(typed)).toEqual([name]);
+  });
+
+  it('begins with two letters and lists the largest first', () => {
+    expect(found('нов')).toEqual(['Новосибирск', 'Нижний Новгород', 'Новокузнецк', 'Великий Новгород']);
+    expect(found('н')).toEqual([]);
+  });
+
+  it('finds the city of an address wherever the address names it', () => {
+    expect(found('Казань, ул. Баумана, 5')).toEqual(['Казань']);
+    expect(found('ул. Баумана, 5, г. Казань')).toEqual(['Казань']);
+    expect(found('Тула Ленина 5')).toEqual(['Тула']);
+  });
+
+  it('finds no city for a street alone, a place outside the list, or coordinates', () => {
+    for (const typed of ['ул. Баумана, 5', 'Урюпинск', 'у моста', '55.75, 37.61', '', '  '])
+      expect(found(typed)).toEqual([]);
+  });
+
+  it('takes only a full name as named', () => {
+    expect(cityNamed('санкт петербург')?.name.en).toBe('Saint Petersburg');
+    expect(cityNamed('rfpfym')?.name.en).toBe('Kazan');
+    expect(cityNamed('каза')).toBeUndefined();
+  });
+
+  it('gives each city a radius that a question may have', () => {
+    const radiusOf = (name: string) => cityRadiusM(cityNamed(name)!);
+    expect([radiusOf('Москва'), radiusOf('Казань'), radiusOf('Вологда'), radiusOf('Анадырь')]).toEqual([
+      29_000, 9000, 5000, 1000,
+    ]);
+    for (const city of cities) expect(cityRadiusM(city)).toBeLessThanOrEqual(sightingRadiusM.max);
   });
 });
 
