@@ -22,15 +22,6 @@ export interface CallRules {
   readonly weekends: boolean;
 }
 
-export const standardCallRules: CallRules = {
-  firstRetryMin: 15,
-  secondRetryMin: 120,
-  nextDayHour: 10,
-  quietFromHour: 22,
-  quietToHour: 8,
-  weekends: true,
-};
-
 /** A phone call to a client that has just ended. */
 export interface FinishedCall {
   readonly outcome: CallOutcome;

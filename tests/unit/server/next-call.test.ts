@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { clientZone } from '../../../server/domain/client-zone.ts';
-import { type CallRules, type FinishedCall, nextCall, standardCallRules } from '../../../server/domain/next-call.ts';
+import { type CallRules, type FinishedCall, nextCall } from '../../../server/domain/next-call.ts';
+
+const standardCallRules: CallRules = {
+  firstRetryMin: 15,
+  secondRetryMin: 120,
+  nextDayHour: 10,
+  quietFromHour: 22,
+  quietToHour: 8,
+  weekends: true,
+};
 
 const moscow = 'Europe/Moscow';
 const after = (
