@@ -115,7 +115,10 @@ interface Props {
   readonly onToggle?: ((key: AccelerationSeries) => void) | undefined;
 }
 
-/** Values at the clock's time, and the legend of the curves. The layout does not change with the values. */
+/**
+ * Values at the clock's time, and the legend of the curves. The layout does not change with the values. What was not
+ * recorded at all is left out: the plots say so.
+ */
 export const Readouts = ({ curves, hiddenSeries, onToggle }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -128,6 +131,7 @@ export const Readouts = ({ curves, hiddenSeries, onToggle }: Props) => {
     return speed === undefined ? noValue : wholeNumber.format(speed.value);
   };
   const g = translate('accident.units.g');
+  const recordedSeries = curves.Time.length > 0 ? accelerationSeries : [];
   return (
     <Box
       role="group"
@@ -144,13 +148,15 @@ export const Readouts = ({ curves, hiddenSeries, onToggle }: Props) => {
         unit={translate('accident.units.s')}
         textAt={time => formatSigned(time, 3, locale)}
       />
-      <Readout
-        label={translate('accident.curves.Speed')}
-        unit={translate('accident.units.kmh')}
-        textAt={speedAt}
-        lineStyle={{ colour: colours.Speed, dash: curveDashes.Speed }}
-      />
-      {accelerationSeries.map(key => {
+      {curves.SpeedTime.length > 0 && (
+        <Readout
+          label={translate('accident.curves.Speed')}
+          unit={translate('accident.units.kmh')}
+          textAt={speedAt}
+          lineStyle={{ colour: colours.Speed, dash: curveDashes.Speed }}
+        />
+      )}
+      {recordedSeries.map(key => {
         const textAt = (time: number) => {
           const value = valueAt(curves.Time, curves[key], time);
           return value === undefined ? noValue : formatSigned(value, 2, locale);
