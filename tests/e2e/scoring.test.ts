@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { check } from '../support/axe.ts';
@@ -175,6 +177,26 @@ describe('scoring', () => {
     await page.keyboard.press('Enter', { delay: 40 });
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).not.toBe('option');
+  });
+
+  it('gives its trips to a file with all rows and the columns of the table', async () => {
+    const page = await cabinet.open({ as: manager });
+    await page.goto(`/cabinet/scoring/${car.Id}/?tab=trips`);
+    const table = page.getByRole('main').getByRole('table');
+    await see(table.getByRole('row').nth(1));
+    const heading = (await page.getByRole('heading', { level: 2, name: /^Поезд/ }).textContent()) ?? '';
+    await page.getByRole('button', { name: /^Выгрузить: / }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /^CSV/ }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    const [titles = [], ...lines] = parse(text, { bom: true, delimiter: ';' }) as string[][];
+    expect(String(lines.length)).toBe(/\d+/.exec(heading)?.[0]);
+    // The page shows both speeds in one column.
+    const heads = (await table.getByRole('columnheader').allTextContents()).filter(head => !/скорость/i.test(head));
+    expect(heads.filter(head => head && !titles.some(title => title.startsWith(head)))).toEqual([]);
+    expect(titles.filter(title => /скорость/i.test(title))).toHaveLength(2);
   });
 
   it('has none of a voucher that is not there, or of a vehicle of another one', async () => {
