@@ -36,7 +36,8 @@ it("a trip's log that fails says why, and is asked for again from there", async 
     Response.json({ Message: 'Сервер занят', TraceId: 't' }, { status: 500 }),
     Response.json({ Items: [], Total: 0 }),
   ];
-  vi.stubGlobal('fetch', async () => answers.shift());
+  const curves = { Samples: 0, Longitudinal: [], Lateral: [], Vertical: [] };
+  vi.stubGlobal('fetch', async (url: string) => (url.includes('/curves') ? Response.json(curves) : answers.shift()));
   render(
     <Stand>
       <SampleLog trip={trip} />
