@@ -189,13 +189,15 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
       const text = (await board.innerText()).replace(/\s+/g, ' ');
       return say.read.map(name => text.match(new RegExp(`${name} [+−]?([\\d.,]+ \\S+)`))?.[1]);
     };
-    // The page opens at the peak. Badge, strip of facts and read-out show the same number.
+    // The page opens at the peak. Strip of facts and read-out show the same number, and the badge the delta-v of the strip.
     await expect.poll(readings).not.toContain(undefined);
     const atImpact = await readings();
     const peak = atImpact.at(-1) ?? '';
-    await see(page.getByRole('banner').or(page.locator('header')).getByText(peak).first());
     const fact = async (name: string) => (await beside(page, name).innerText()).replace(/\s+/g, ' ');
     await expect.poll(() => fact(say.facts[0])).toBe(peak);
+    const deltaV = await fact('ΔV');
+    expect(deltaV).toMatch(say.figure);
+    await see(page.locator('header').getByText(deltaV).first());
     const scrubber = page.getByRole('slider', { name: say.scrubber });
     await scrubber.fill('0.5');
     await expect.poll(async () => (await readings())[0]).toBe(say.half);
