@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { jsPDF } from 'jspdf';
-import { autoTable, type UserOptions } from 'jspdf-autotable';
+import { autoTable, __createTable as layOutTable, type UserOptions } from 'jspdf-autotable';
 
 const fontName = 'PTSans';
 const fontFiles = [
@@ -88,24 +88,34 @@ export const writeLabel = (
   pdf.text(text, x, y, { align: options.align ?? 'left' });
 };
 
+const withDefaults = (sheet: Sheet, options: UserOptions): UserOptions => ({
+  startY: sheet.y,
+  margin: { left: marginMm, right: marginMm, top: marginMm, bottom: marginMm },
+  theme: 'plain',
+  ...options,
+  styles: {
+    font: fontName,
+    fontSize: 9,
+    cellPadding: 1,
+    overflow: 'linebreak',
+    textColor: colours.text,
+    ...options.styles,
+  },
+});
+
+/** Returns the heights of a table's rows with the head first, mm. Writes nothing. */
+export const rowHeightsMm = (sheet: Sheet, options: UserOptions): number[] => {
+  const { head, body } = layOutTable(sheet.pdf, withDefaults(sheet, options));
+  return [...head, ...body].map(({ height }) => height);
+};
+
 /** Writes a table, over several pages if needed. The next element goes below it. */
 export const writeTable = (sheet: Sheet, options: UserOptions): void => {
   let endY = sheet.y;
   autoTable(sheet.pdf, {
-    startY: sheet.y,
-    margin: { left: marginMm, right: marginMm, top: marginMm, bottom: marginMm },
-    theme: 'plain',
+    ...withDefaults(sheet, options),
     didDrawPage: ({ cursor }) => {
       endY = cursor?.y ?? endY;
-    },
-    ...options,
-    styles: {
-      font: fontName,
-      fontSize: 9,
-      cellPadding: 1,
-      overflow: 'linebreak',
-      textColor: colours.text,
-      ...options.styles,
     },
   });
   sheet.y = endY + 2;

@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf';
+import type { UserOptions } from 'jspdf-autotable';
 import sharp from 'sharp';
 import type { Severity } from '../../../../src/contract/states.ts';
 import { arrowShaftLength, arrowTip, carOutline } from '../../../../src/resources/accidents/carOutline.ts';
@@ -10,6 +11,7 @@ import {
   marginMm,
   openSheet,
   requireHeight,
+  rowHeightsMm,
   type Sheet,
   severityColours,
   writeFooters,
@@ -300,9 +302,11 @@ const writeNotes = (sheet: Sheet, notes: readonly string[] = []): void => {
 
 const carColumnMm = 48;
 const carHeightMm = 60;
+/** Height of three lines of introduction, the car, and four lines of its caption. */
+const carBlockMm = 14 + carHeightMm + 16;
 
 const writeImpact = (sheet: Sheet, section: SectionOf<'impact'>): void => {
-  writeHeading(sheet, section.title, section.direction ? 75 : 15);
+  writeHeading(sheet, section.title, section.direction ? carBlockMm : 15);
   writeText(sheet, section.leadText, { size: 9, gapMm: 2 });
   const top = sheet.y;
   const { figures, direction, directionDeg, severity } = section;
@@ -320,24 +324,30 @@ const writeImpact = (sheet: Sheet, section: SectionOf<'impact'>): void => {
   writeNotes(sheet, section.notes);
 };
 
+/** A higher row is divided between pages, so that a page is never left half empty. */
+const maxWholeRowMm = 60;
+
 const writeRows = (sheet: Sheet, { title, head, rows, widths, emptyText }: SectionOf<'table'>): void => {
-  writeHeading(sheet, title);
   if (rows.length === 0) {
+    writeHeading(sheet, title);
     writeText(sheet, emptyText, { size: 9, colour: colours.muted });
     return;
   }
   const totalWidth = widths.reduce((sum, width) => sum + width, 0);
-  writeTable(sheet, {
+  const options: UserOptions = {
     head: [[...head]],
     body: rows.map(row => [...row]),
     theme: 'grid',
-    rowPageBreak: 'avoid',
     styles: { fontSize: 8.5, lineColor: colours.line, lineWidth: 0.15 },
     headStyles: { fontStyle: 'bold', fillColor: colours.shade, textColor: colours.text },
     columnStyles: Object.fromEntries(
       widths.map((width, column) => [column, { cellWidth: (sheet.width * width) / totalWidth }]),
     ),
-  });
+  };
+  const [headMm = 0, firstRowMm = 0, ...otherRowsMm] = rowHeightsMm(sheet, options);
+  const areRowsWhole = Math.max(firstRowMm, ...otherRowsMm) <= maxWholeRowMm;
+  writeHeading(sheet, title, headMm + Math.min(firstRowMm, maxWholeRowMm));
+  writeTable(sheet, { ...options, rowPageBreak: areRowsWhole ? 'avoid' : 'auto' });
 };
 
 /** Returns a copy of the value in which every text is changed by `mapText`. */

@@ -119,3 +119,42 @@ describe('largest', () => {
     });
   });
 });
+
+describe('a dossier with long notes', () => {
+  const title = 'Заметки';
+  const note = 'Клиент рассказал подробно, что случилось на дороге. '.repeat(110);
+
+  it.each([10, 22, 30, 38])('has no heading alone at the foot and no half-empty page below %i lines', async count => {
+    const sections = [
+      {
+        kind: 'lines',
+        title: 'Опрос',
+        lines: Array.from({ length: count }, (_, n) => [`Вопрос ${n}`, 'Ответ'] as const),
+      },
+      {
+        kind: 'table',
+        title,
+        head: ['Когда', 'Текст'],
+        widths: [1, 4],
+        emptyText: '',
+        rows: Array.from({ length: 6 }, (_, n) => [`${n}`, note]),
+      },
+    ] as const;
+    const pdf = await getDocumentProxy(
+      await writePdf(
+        { locale: 'ru', title: 'Досье', subtitle: '', footerText: '', pageText: '', sections },
+        { read: async () => undefined, onOmitted: () => {} },
+      ),
+    );
+    for (let number = 1; number < pdf.numPages; number++) {
+      const page = await pdf.getPage(number);
+      const items = (await page.getTextContent()).items.flatMap(item =>
+        'str' in item && item.str.trim() ? [item] : [],
+      );
+      const [, , , height = 0] = page.view;
+      const lowest = items.reduce((low, item) => (item.transform[5] < low.transform[5] ? item : low));
+      expect(lowest.transform[5]).toBeLessThan(height / 2);
+      expect([title, 'Когда', 'Текст']).not.toContain(lowest.str);
+    }
+  });
+});
