@@ -12,6 +12,7 @@ import { fromBuffer, type ZipFile } from 'yauzl';
 import { writeSignedArchive } from '../../server/modules/dossier/archive.ts';
 import { verifyDossier } from '../../server/modules/dossier/verification.ts';
 import { accident } from '../../src/i18n/ru/extra/accident.ts';
+import { percentText } from '../../src/resources/accidents/impact.ts';
 import { reconstructionLines } from '../../src/resources/accidents/reconstruction.ts';
 import { formatNumber } from '../../src/schema/kinds/format.ts';
 import { isStorable } from '../../src/schema/kinds/storable.ts';
@@ -66,7 +67,8 @@ beforeAll(async () => {
   olga = await app.given.account(company, 'OPERATOR', { full_name: 'Ольга Оператор' });
   const { imei } = await app.given.voucher(company, {
     client_name: 'Сергеев Сергей',
-    client_phone: '+7 900 000-00-01',
+    client_phone: '+79000000001',
+    secondary_phone_number: '89000000002',
   });
   const platform = app.as(await app.given.platformKey(company));
   const crash = { MessageId: 'c-1', Imei: imei, CrashDateTime: crashAt, Curve: pulse(), Positions: positions() };
@@ -156,7 +158,8 @@ describe('a dossier', () => {
     expect(text).toContain(`Досье аварии #${CrashUniqueIdentifier}`);
     for (const said of [
       'Сергеев Сергей',
-      '+7 900 000-00-01',
+      'Сергеев Сергей, +7 900 000-00-01',
+      '+7 900 000-00-02',
       'Kia Rio 2020',
       '15.01.2026 12:30:00',
       `${formatNumber(Facts.PeakG, 2, 'ru')} g`,
@@ -176,6 +179,19 @@ describe('a dossier', () => {
       expect(text).toContain(said);
     expect(text).not.toContain('Звонков не записано');
     expect(pages[0]).toContain(`Страница 1 из ${pages.length}`);
+    const firstPage = pages[0]!.replace(/\s+/g, ' ');
+    for (const said of [
+      'Похоже на столкновение',
+      'Решение Перезвонить (Новый убыток)',
+      `Вероятность столкновения ${percentText(Facts.CrashProbability, 'ru')} %`,
+      /ΔV общее \d+,\d км\/ч \(интервал 90 %: \d+,\d–\d+,\d км\/ч\)/,
+    ])
+      expect(firstPage).toMatch(said);
+    // Of the parts before the appendix only the history has a sum, that of each picture's file.
+    expect(text.search(/[0-9a-f]{64}/)).toBeGreaterThan(text.indexOf('История Когда Кто'));
+    const appendix = text.slice(text.indexOf('Техническое приложение'));
+    expect(appendix).toMatch(/SHA-256 images\/001\.jpg [0-9a-f]{64}/);
+    expect(appendix).toContain(made.StateSha256);
     expect((await begin(app.as(olga.token, 'en'))).body).toMatchObject({ Number: 2, Locale: 'en' });
     await whenMade(manager, 2);
     const english = (await pagesOf(await fetchFile(manager, 2, 'pdf'))).join(' ').replace(/\s+/g, ' ');
@@ -305,6 +321,31 @@ describe('a dossier', () => {
     expect((await manager('GET', dossiers())).body.Items[0]).toMatchObject({ State: 'done', HasFile: false });
     expect((await manager('GET', `${dossiers()}/${before.Number}/pdf`)).body.Code).toBe('DOSSIER_NOT_READY');
     expect((await make(manager)).Number).toBe(before.Number + 1);
+  });
+});
+
+describe('the dossier of a case with a duplicate', () => {
+  it('names number and outcome of the duplicate, and that of the duplicate names the case', async () => {
+    const kept = await app.given.accident(company, { reg_number: 'А123ВС77' });
+    const duplicate = await app.given.accident(company, { reg_number: 'А123ВС77' });
+    const call = app.as(olga.token);
+    await call('GET', `/api/crash/lock/${duplicate.id}`);
+    const { body } = await call('GET', `/api/v2/Accident/${duplicate.id}`);
+    const merged = await call('POST', `/api/v2/Accident/${duplicate.id}/merge`, {
+      Into: kept.id,
+      IntoStatus: 'opened',
+      Version: body.Version,
+    });
+    expect(merged.body).toMatchObject({ DuplicateOf: kept.id });
+    const firstPageOf = async (accident: number) => {
+      const path = `/api/v3/accidents/${accident}/dossiers`;
+      const { body: begun } = await manager('POST', path, { TimeZone: 'Europe/Moscow' });
+      await vi.waitFor(async () => expect((await manager('GET', path)).body.Items[0]).toMatchObject({ State: 'done' }));
+      const [page = ''] = await pagesOf((await manager('GET', `${path}/${begun.Number}/pdf`)).bytes);
+      return page.replace(/\s+/g, ' ');
+    };
+    expect(await firstPageOf(kept.id)).toContain(`Дубли #${duplicate.id}: Завершён (Обработанный убыток)`);
+    expect(await firstPageOf(duplicate.id)).toContain(`Дубль аварии #${kept.id}: Новый (Новый убыток)`);
   });
 });
 

@@ -62,6 +62,7 @@ export const readLeasedCases = ({ db, now }: Pick<Context, 'db' | 'now'>, { comp
 
 export { emitAccidentEvent } from './accidentEvents.ts';
 export { listCalls } from './calls.ts';
+export { readRelatedAccidents } from './duplicates.ts';
 export { type HandedOver, handOverCases, undoHandOver } from './handOver.ts';
 export { listImages, readImage } from './images.ts';
 export { markDamaged, markRepeat, markWrongClock, measureAccident, refineAccident } from './laterFacts.ts';

@@ -5,13 +5,14 @@ import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
 import type { Reconstruction } from '../../../src/contract/shapes/reconstruction.ts';
 import type { CrashCurves, CrashMap } from '../../../src/contract/shapes/telemetry.ts';
+import type { AccidentStatus } from '../../../src/contract/states.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import type { Caller } from '../../transaction.ts';
-import { listCalls, listImages, listNotes } from '../accidents/service.ts';
+import { listCalls, listImages, listNotes, readRelatedAccidents } from '../accidents/service.ts';
 import { accidentsTable } from '../accidents/table.ts';
 import { readCrashCurves, readCrashMap, readReconstruction } from '../telemetry/service.ts';
 
@@ -47,6 +48,13 @@ export interface Insured {
   readonly obuModel: string;
 }
 
+/** A case of the same event: a duplicate, or the case that was kept. */
+export interface RelatedCase {
+  readonly CrashUniqueIdentifier: number;
+  readonly Status: AccidentStatus;
+  readonly StatusOfRoadAccidentID: number;
+}
+
 interface AccidentKey {
   readonly companyId: number;
   readonly id: number;
@@ -69,6 +77,10 @@ export interface CaseData {
   readonly reconstruction: Reconstruction;
   /** Name of the case's operator. Null: none. */
   readonly operatorName: string | null;
+  /** Cases that were closed as duplicates of this one, oldest first. */
+  readonly duplicates: readonly RelatedCase[];
+  /** The case of which this one is a duplicate. Undefined: it is none. */
+  readonly keptCase: RelatedCase | undefined;
 }
 
 /** Maximum number of points of a curve, as on the accident's page. Extreme values are always among them. */
@@ -89,6 +101,23 @@ const readInsured = async (db: Db, { companyId, id }: AccidentKey): Promise<Insu
     from accident join voucher on voucher.company_id = accident.company_id and voucher.id = accident.voucher_id
     where accident.company_id = ${companyId} and accident.id = ${id}`.execute(db);
   return rows[0];
+};
+
+const readRelatedCases = async (db: Db, companyId: number, ids: readonly number[]): Promise<RelatedCase[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('accident')
+    .select(['id', 'crash_unique_identifier', 'status', 'status_of_road_accident_id'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .orderBy('crash_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(row => ({
+    CrashUniqueIdentifier: row.crash_unique_identifier ?? row.id,
+    Status: row.status,
+    StatusOfRoadAccidentID: row.status_of_road_accident_id,
+  }));
 };
 
 const readAccountName = async (
@@ -116,8 +145,13 @@ export const readCaseData = (
       const caseContext = { ...context, db, dictionaries };
       const requestContext = toRequestContext(context, dictionaries, reader);
       const accident = await readRecord<AccidentDetail>(db, accidentsTable, requestContext, id);
+      const related = await readRelatedAccidents(db, key);
+      const duplicateIds = related.filter(({ DuplicateOf }) => DuplicateOf !== null).map(({ Id }) => Id);
+      const keptIds = accident.DuplicateOf === null ? [] : [accident.DuplicateOf];
       return {
         accident,
+        duplicates: await readRelatedCases(db, key.companyId, duplicateIds),
+        keptCase: (await readRelatedCases(db, key.companyId, keptIds))[0],
         calls: await listCalls(caseContext, reader.caller, id),
         notes: await listNotes(caseContext, reader.caller, id),
         images: await listImages(caseContext, reader.caller, id),

@@ -1,14 +1,15 @@
 import type { Image } from '../../../src/contract/shapes/accident.ts';
-import type { AuditRow } from '../../../src/contract/shapes/audit.ts';
 import type { LoggedCall } from '../../../src/contract/shapes/loggedCall.ts';
-import { historyDictionaries, historyText } from '../../../src/resources/accidents/history.ts';
 import {
   assessmentLines,
+  deltaVIntervalText,
   deviceLines,
   directionText,
   doubtSentences,
   figureLines,
+  figuresOf,
   hasCurve,
+  percentText,
   severityBoundsText,
   severityKey,
 } from '../../../src/resources/accidents/impact.ts';
@@ -17,21 +18,20 @@ import { verdictOf } from '../../../src/resources/accidents/verdict.ts';
 import { accidents } from '../../../src/resources/accidents.ts';
 import { vouchers } from '../../../src/resources/vouchers.ts';
 import { formatNumber, formatPosition, formatSpan } from '../../../src/schema/kinds/format.ts';
-import { withExtensionWord } from '../../../src/schema/kinds/phone.ts';
+import { readablePhone } from '../../../src/schema/kinds/phone.ts';
 import { fullLabels } from '../../../src/schema/texts.ts';
-import { fieldByWireName } from '../../../src/schema/wire.ts';
-import type { CaseData } from './caseData.ts';
+import type { CaseData, RelatedCase } from './caseData.ts';
 import type { Document, Line, Photo, Plot, Section } from './document.ts';
+import { entryCells, fieldLabel } from './history.ts';
 import type { PictureFile } from './input.ts';
 import { emptyValueText, type Texts } from './texts.ts';
 
 /** Section with the measured values, the conclusions, and notes on how far both can be trusted. */
-const impactSection = ({ say, locale }: Texts, { accident, map, curves }: CaseData): Section => {
+const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section => {
   const { Facts: facts, Source: source } = accident;
   const isFromDevice = source === 'device';
   const severity = say(severityKey(facts));
   const hasRecording = hasCurve(facts);
-  const { answer, reasons } = verdictOf(accident, map, curves, say, locale);
   const repeatNotes = facts.SameAs === null ? [] : [say('accident.facts.sameAs', { id: facts.SameAs })];
   return {
     kind: 'impact',
@@ -40,11 +40,7 @@ const impactSection = ({ say, locale }: Texts, { accident, map, curves }: CaseDa
       ? `${say('accident.facts.class')}: ${severity}. ${severityBoundsText(facts, say, locale)}`
       : say(isFromDevice ? 'accident.facts.noCurve' : 'accident.facts.reported', { source }),
     figures: hasRecording || facts.SpeedBeforeKmh !== null ? figureLines(facts, say, locale) : [],
-    lines: [
-      [say('accident.verdict.title'), [answer, ...reasons].join('; ')],
-      ...(hasRecording ? assessmentLines(facts, say, locale) : []),
-      ...(isFromDevice ? deviceLines(facts, source, say, locale) : []),
-    ],
+    lines: hasRecording ? assessmentLines(facts, say, locale) : [],
     notes: [...repeatNotes, ...(hasRecording ? doubtSentences(facts, say, locale) : [])],
     directionDeg: hasRecording ? facts.DirectionDeg : null,
     direction: hasRecording ? directionText(facts, say) : '',
@@ -153,50 +149,6 @@ const reconstructionSection = ({ say, locale }: Texts, { accident, reconstructio
   };
 };
 
-type Change = AuditRow['changes'][number];
-const interviewFields: readonly string[] = accidents.form;
-
-/** An old or a new value in words, as in the history on the screen. */
-const valueText = (texts: Texts, name: string, value: unknown): string => {
-  const dictionary = historyDictionaries[name];
-  const title = dictionary && texts.title(dictionary, Number(value));
-  if (title) return title;
-  const [field, fieldDefinition] = fieldByWireName(accidents, name) ?? [];
-  const text =
-    field && fieldDefinition && interviewFields.includes(field)
-      ? texts.value(field, fieldDefinition, { [name]: value })
-      : emptyValueText;
-  return text === emptyValueText ? historyText(name, value, texts) : text;
-};
-
-const fieldLabel = ({ say, has }: Texts, name: string): string => {
-  const key = `accident.fields.${name}`;
-  return has(key) ? say(key) : name;
-};
-
-const changeText = (texts: Texts, { field, before, after }: Change): string => {
-  const valueTexts = [before, after].filter(value => value !== null).map(value => valueText(texts, field, value));
-  // Old and new value are separated by ›, because the typeface has no arrow. A missing character is left out, so the
-  // values would run together.
-  return `${fieldLabel(texts, field)}: ${valueTexts.join(' › ')}`;
-};
-
-// The id of the user who locked the case is left out if the entry also has the user's name.
-const visibleChanges = ({ changes }: AuditRow) =>
-  changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
-
-/** An entry of the history: time, person, and the action with old and new values. */
-export const entryCells = (texts: Texts, row: AuditRow): readonly [string, string, string] => {
-  const { say, has, moment: momentText } = texts;
-  const key = `accident.history.actions.${row.action}`;
-  const actionTexts = [
-    has(key) ? say(key) : row.action,
-    ...visibleChanges(row).map(change => changeText(texts, change)),
-    ...(row.reason ? [say('accident.history.reason', { reason: row.reason })] : []),
-  ];
-  return [momentText(row.at), row.actorName || say('accident.history.system'), actionTexts.join('\n')];
-};
-
 /** Facts about the dossier itself. */
 export interface DossierInfo {
   readonly number: number;
@@ -212,19 +164,88 @@ const orDash = (text: string | null | undefined): string => text || emptyValueTe
 const fieldLines = (texts: Texts, { accident }: CaseData, names: readonly (keyof typeof accidents.fields)[]): Line[] =>
   names.map(name => [fieldLabel(texts, name), texts.value(name, accidents.fields[name], accident)]);
 
-const accidentLines = (texts: Texts, data: CaseData): Line[] => {
-  const { say } = texts;
-  const { accident, operatorName } = data;
-  const address = [accident.ZipCode, accident.City, accident.Street].filter(Boolean).join(', ');
+/** Change of velocity with its interval of 90 %. A dash if it is unknown. */
+const deltaVText = ({ say, locale }: Texts, facts: CaseData['accident']['Facts']): string => {
+  const figure = figuresOf(facts, say, locale).find(({ name }) => name === 'deltaV');
+  if (!figure?.value) return emptyValueText;
+  const value = `${figure.value} ${figure.unit}`;
+  const interval = deltaVIntervalText(facts, say, locale);
+  return interval ? say('dossier.withInterval', { value, interval }) : value;
+};
+
+/** Work status and section of a case, for example `Sent to the insurer (Processed loss)`. */
+const outcomeText = (
+  { say, title }: Texts,
+  { StatusOfRoadAccidentID: workStatusId, Status }: Pick<RelatedCase, 'StatusOfRoadAccidentID' | 'Status'>,
+): string => `${title('statusesOfRoadAccident', workStatusId)} (${say(`accident.buckets.${Status}`)})`;
+
+/** Reason why the accident was not confirmed, and the reason that was given when the case was last moved. */
+const decisionReason = (texts: Texts, { accident, history }: CaseData): string => {
+  const { UnconfirmationReasonId: reasonId } = accident;
+  const lastMove = history.findLast(({ changes }) => changes.some(({ field }) => field === 'Status'));
+  const unconfirmed = reasonId === null ? '' : texts.title('unconfirmationReasons', reasonId);
+  return orDash([unconfirmed, lastMove?.reason].filter(Boolean).join('; '));
+};
+
+const vehicleText = ({ VehicleBrand, VehicleModel, VehicleYear }: CaseData['accident']): string =>
+  [VehicleBrand, VehicleModel, VehicleYear].filter(Boolean).join(' ');
+
+/** Verdict, decision and key figures: what a reader of the first page needs. */
+const summaryLines = (texts: Texts, data: CaseData): Line[] => {
+  const { say, locale } = texts;
+  const { accident, map, curves, operatorName, duplicates, keptCase } = data;
+  const { Facts: facts } = accident;
+  const { answer, reasons } = verdictOf(accident, map, curves, say, locale);
+  const value = (name: keyof typeof accidents.fields) => texts.value(name, accidents.fields[name], accident);
+  const joinKnown = (...parts: readonly string[]) =>
+    orDash(parts.filter(part => part && part !== emptyValueText).join(', '));
+  const caseText = (related: RelatedCase) => `#${related.CrashUniqueIdentifier}: ${outcomeText(texts, related)}`;
   return [
-    ...fieldLines(texts, data, ['CrashUniqueIdentifier', 'Kind']),
+    [say('accident.verdict.title'), [answer, ...reasons].join('; ')],
+    [say('dossier.decision'), outcomeText(texts, accident)],
+    [say('accident.reason.label'), decisionReason(texts, data)],
+    ...(keptCase ? [[fieldLabel(texts, 'DuplicateOf'), caseText(keptCase)] as const] : []),
+    ...(duplicates.length > 0 ? [[say('dossier.duplicates'), duplicates.map(caseText).join('\n')] as const] : []),
+    [
+      say('accident.facts.judged.probability'),
+      facts.CrashProbability === null
+        ? emptyValueText
+        : say('accident.facts.judged.percent', { percent: percentText(facts.CrashProbability, locale) }),
+    ],
+    [say('accident.facts.deltaV'), deltaVText(texts, facts)],
+    [say('accident.facts.class'), say(severityKey(facts))],
+    [say('accident.header.client'), joinKnown(value('ClientName'), value('ClientPhone'))],
     [say('accident.header.when'), texts.exactMoment(accident.CrashDateTime)],
-    [say('accident.header.place'), orDash(address)],
-    [say('dossier.position'), texts.value('Position', accidents.fields.Position, accident)],
-    [fieldLabel(texts, 'Status'), say(`accident.buckets.${accident.Status}`)],
-    ...fieldLines(texts, data, ['StatusOfRoadAccident', 'DateTimeOfNextCall']),
+    [say('accident.header.place'), joinKnown(accident.ZipCode, accident.City, accident.Street)],
+    [say('dossier.position'), value('Position')],
+    [say('accident.header.vehicle'), joinKnown(vehicleText(accident), value('VehicleRegNumber'))],
+    ...fieldLines(texts, data, ['Kind', 'DateTimeOfNextCall']),
     [fieldLabel(texts, 'OperatorId'), orDash(operatorName)],
   ];
+};
+
+/** What only a check of the evidence needs: facts about the recording and the document, and SHA-256 sums. */
+const appendixSection = (
+  texts: Texts,
+  { accident, images }: CaseData,
+  pictures: readonly PictureFile[],
+  info: DossierInfo,
+): Section => {
+  const { say, locale } = texts;
+  const { Facts: facts, Source: source } = accident;
+  return {
+    kind: 'lines',
+    title: say('dossier.appendix'),
+    lines: [
+      ...(source === 'device' ? deviceLines(facts, source, say, locale) : []),
+      [say('dossier.madeAt'), texts.exactMoment(info.madeAt)],
+      [say('dossier.madeBy'), info.author],
+      [say('dossier.state'), info.stateSha256],
+      [say('dossier.key'), info.keySha256],
+      ...images.map((image, at) => [`SHA-256 ${pictures[at]!.path}`, image.OriginalSha256] as const),
+    ],
+    notes: [say('dossier.aboutHelp'), say('dossier.absentHelp')],
+  };
 };
 
 const insuredLines = (texts: Texts, data: CaseData): Line[] => {
@@ -237,7 +258,7 @@ const insuredLines = (texts: Texts, data: CaseData): Line[] => {
     : emptyValueText;
   return [
     ...fieldLines(texts, data, ['ClientName', 'ClientPhone']),
-    labelledLine('SecondaryPhoneNumber', withExtensionWord(insured?.secondaryPhone ?? '', texts.locale)),
+    labelledLine('SecondaryPhoneNumber', readablePhone(insured?.secondaryPhone ?? '', texts.locale)),
     [fieldLabel(texts, 'VoucherNumber'), orDash(accident.VoucherNumber)],
     labelledLine('ContractNumber', insured?.contractNumber),
     labelledLine('PolicyNumber', insured?.policyNumber),
@@ -247,10 +268,9 @@ const insuredLines = (texts: Texts, data: CaseData): Line[] => {
 
 const vehicleLines = (texts: Texts, data: CaseData): Line[] => {
   const { accident, insured } = data;
-  const vehicle = [accident.VehicleBrand, accident.VehicleModel, accident.VehicleYear].filter(Boolean).join(' ');
   const device = [insured?.obuBrand, insured?.obuModel].filter(Boolean).join(' ');
   return [
-    [texts.say('accident.header.vehicle'), orDash(vehicle)],
+    [texts.say('accident.header.vehicle'), orDash(vehicleText(accident))],
     ...fieldLines(texts, data, ['VehicleRegNumber', 'VehicleColor']),
     ['VIN', orDash(insured?.vin)],
     [texts.say('dossier.device'), orDash(device)],
@@ -272,7 +292,6 @@ const toPhoto = (texts: Texts, { accident }: CaseData, image: Image, { path }: P
     `${image.Width} × ${image.Height}`,
     takenText(),
     image.Latitude === null || image.Longitude === null ? '' : formatPosition(image.Latitude, image.Longitude, locale),
-    `SHA-256 ${image.OriginalSha256}`,
   ];
   return {
     id: image.Id,
@@ -345,22 +364,11 @@ export const composeDocument = (
   return {
     locale,
     title,
-    subtitle: say('dossier.subtitle', { company: info.company, version }),
+    subtitle: say('dossier.subtitle', { company: info.company, version, when: texts.moment(info.madeAt) }),
     footerText: `${title} · ${version} · ${info.stateSha256.slice(0, 16)}`,
     pageText: say('dossier.page'),
     sections: [
-      {
-        kind: 'lines',
-        title: say('dossier.about'),
-        lines: [
-          [say('dossier.madeAt'), texts.exactMoment(info.madeAt)],
-          [say('dossier.madeBy'), info.author],
-          [say('dossier.state'), info.stateSha256],
-          [say('dossier.key'), info.keySha256],
-        ],
-        notes: [say('dossier.aboutHelp'), say('dossier.absentHelp')],
-      },
-      { kind: 'lines', title: say('dossier.accident'), lines: accidentLines(texts, data) },
+      { kind: 'lines', title: say('dossier.summary'), lines: summaryLines(texts, data) },
       { kind: 'lines', title: say('dossier.insured'), lines: insuredLines(texts, data) },
       { kind: 'lines', title: say('dossier.vehicle'), lines: vehicleLines(texts, data) },
       impactSection(texts, data),
@@ -382,6 +390,7 @@ export const composeDocument = (
         rows: data.history.map(row => entryCells(texts, row)),
         emptyText: say('accident.history.empty'),
       },
+      appendixSection(texts, data, pictures, info),
     ],
   };
 };

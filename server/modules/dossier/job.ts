@@ -38,6 +38,7 @@ const dossierTitles = {
 /** The case as JSON for programs: the data of the API, and facts about the dossier. */
 const caseJson = ({ curves: _, ...data }: CaseData, info: DossierInfo, pictures: readonly PictureFile[]): string => {
   const { accident, insured, calls, notes, images, history, map, reconstruction, operatorName } = data;
+  const { duplicates, keptCase } = data;
   return `${JSON.stringify(
     {
       Format: 'drivedesk-dossier/1',
@@ -50,6 +51,8 @@ const caseJson = ({ curves: _, ...data }: CaseData, info: DossierInfo, pictures:
       },
       Accident: accident,
       OperatorName: operatorName,
+      Duplicates: duplicates,
+      KeptCase: keptCase ?? null,
       Insured: insured ?? null,
       Calls: calls,
       Notes: notes,

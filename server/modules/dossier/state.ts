@@ -28,13 +28,19 @@ const excludedFields = new Set([
  * SHA-256 of the case, equal in every language and for every reader. Missing values are left out, so that a column
  * added by a later version does not change the hash. The reconstruction follows from the other data, and is left out too.
  */
-export const hashCase = ({ accident, images, reconstruction: _, ...rest }: CaseData): string => {
+export const hashCase = ({ accident, images, duplicates, reconstruction: _, ...rest }: CaseData): string => {
   const includedFields = Object.entries(accident).filter(([name]) => !excludedFields.has(name));
   // For a complete picture the property `Cut` is null, and null is left out. So hashes from before this property stay
   // valid.
   const normalisedImages = images.map(({ Cut, ...image }) => ({ ...image, Cut: Cut || null }));
   const text = JSON.stringify(
-    canonicalise({ ...rest, images: normalisedImages, accident: Object.fromEntries(includedFields) }),
+    canonicalise({
+      ...rest,
+      // A case without duplicates keeps the hash from before this property.
+      duplicates: duplicates.length > 0 ? duplicates : null,
+      images: normalisedImages,
+      accident: Object.fromEntries(includedFields),
+    }),
   );
   return createHash('sha256').update(text).digest('hex');
 };

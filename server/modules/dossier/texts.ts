@@ -4,6 +4,7 @@ import type { Translate } from '../../../src/resources/accidents/impact.ts';
 import { type DisplayContext, exportCellOf, positionText } from '../../../src/schema/kinds/cell.ts';
 import type { Field } from '../../../src/schema/kinds/field.ts';
 import { formatDay, formatMoment, twoDigits, zoneName } from '../../../src/schema/kinds/format.ts';
+import { readablePhone } from '../../../src/schema/kinds/phone.ts';
 import { idsOfPair, type Row } from '../../../src/schema/kinds/value.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { DomainError } from '../../errors.ts';
@@ -59,6 +60,7 @@ export const textsFor = (catalogue: Catalogue, dictionaries: Dictionaries, local
             .map(([a, b]) => `${title(first, a)}: ${title(second, b).toLowerCase()}`)
             .join(', ') || emptyValueText
         );
+      if (field.kind === 'phone' && row[name]) return readablePhone(String(row[name]), locale);
       const position = field.kind === 'position' ? positionText({ name, field, row }, locale) : undefined;
       const cell = exportCellOf({ name, field, row }, displayContext);
       return position ?? (cell.type === 'empty' ? emptyValueText : cell.text);

@@ -201,6 +201,19 @@ export const figuresOf = (facts: CrashFacts, translate: Translate, locale: Local
 export const figureLines = (facts: CrashFacts, translate: Translate, locale: Locale): readonly Line[] =>
   figuresOf(facts, translate, locale).map(({ label, value, unit }) => [label, value ? `${value} ${unit}` : '—']);
 
+/** Returns the interval that contains the delta-v with a probability of 90 %. Null: unknown. */
+export const deltaVIntervalText = (
+  { DeltaVFromKmh: from, DeltaVToKmh: to }: CrashFacts,
+  translate: Translate,
+  locale: Locale,
+): string | null => {
+  if (from === null) return null;
+  const [fromText, toText] = [from, to ?? 0].map(kmh => formatNumber(kmh, 1, locale)) as [string, string];
+  return to === null
+    ? translate('accident.facts.judged.atLeast', { from: fromText })
+    : translate('accident.facts.judged.between', { from: fromText, to: toText });
+};
+
 /**
  * Returns lines of label and text about the probability of a crash, the uncertainty of the figures, and the injury
  * risk.
@@ -211,12 +224,7 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
     translate(`accident.facts.judged.${key}`, values);
   const percentLine = (share: number | null) =>
     share === null ? null : assessmentText('percent', { percent: percentText(share, locale) });
-  const { DeltaVFromKmh: from, DeltaVToKmh: to, Impacts } = facts;
-  const intervalText = () => {
-    if (from === null) return null;
-    if (to === null) return assessmentText('atLeast', { from: numberText(from, 1) });
-    return assessmentText('between', { from: numberText(from, 1), to: numberText(to, 1) });
-  };
+  const { Impacts } = facts;
   // Fixes around the impact show braking and rolling too, which the delta-v of the impact does not include.
   const brakingText = () => {
     const { SpeedBeforeKmh: before, SpeedAfterKmh: after, DeltaVLongitudinalKmh: along } = facts;
@@ -251,7 +259,7 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
   const lines: readonly (readonly [string, string | null])[] = [
     ['probability', percentLine(facts.CrashProbability)],
     ['reasons', (facts.CrashReasons ?? []).map(reason => assessmentText(`because.${reason}`)).join('; ')],
-    ['interval', intervalText()],
+    ['interval', deltaVIntervalText(facts, translate, locale)],
     ['directionError', directionErrorText()],
     ['windows', windows.join(', ')],
     ['braking', brakingText()],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { jsPDF } from 'jspdf';
 import { expect, it } from 'vitest';
-import { entryCells } from '../../../../../server/modules/dossier/compose.ts';
+import { entryCells } from '../../../../../server/modules/dossier/history.ts';
 import { textsFor } from '../../../../../server/modules/dossier/texts.ts';
 import type { AuditRow } from '../../../../../src/contract/shapes/audit.ts';
 import { accidents } from '../../../../../src/resources/accidents.ts';
