@@ -442,12 +442,12 @@ describe('numbers in letters that look alike', () => {
   });
 
   it('a new number says which one it resembles', async () => {
-    expect(await kept('НН-70050')).toEqual({ Free: true, Alike: latin });
-    expect(await kept('hh70050')).toEqual({ Free: true, Alike: latin });
-    expect(await kept(latin)).toEqual({ Free: false, Alike: null });
-    expect(await kept('НH-70052')).toEqual({ Free: true, Alike: null });
+    expect(await kept('НН-70050')).toEqual({ Free: true, Alike: latin, Doubt: null });
+    expect(await kept('hh70050')).toEqual({ Free: true, Alike: latin, Doubt: null });
+    expect(await kept(latin)).toEqual({ Free: false, Alike: null, Doubt: null });
+    expect(await kept('НH-70052')).toEqual({ Free: true, Alike: null, Doubt: null });
     // Signs between digits are part of a number.
-    expect(await kept('71/12')).toEqual({ Free: true, Alike: null });
+    expect(await kept('71/12')).toEqual({ Free: true, Alike: null, Doubt: null });
   });
 });
 
