@@ -10,6 +10,16 @@ const nouns = (one: string) => ({
 });
 const access = { read: everyRole, create: everyRole, update: everyRole, remove: everyRole };
 
+/** Filters a list by the import that created its rows. */
+const importField = f.reference({
+  label: { ru: 'Импорт', en: 'Import' },
+  targetResource: 'imports',
+  idField: 'ImportId',
+  filterable: true,
+  inputOnly: true,
+  required: true,
+});
+
 /** Shared by all companies. */
 export const makers = defineResource({
   name: 'makers',
@@ -44,6 +54,7 @@ export const gadgets = defineResource({
     }),
     Crate: f.reference({ label: { ru: 'Ящик', en: 'Crate' }, targetResource: 'crates', idField: 'CrateId' }),
     Voucher: f.reference({ label: { ru: 'Ваучер', en: 'Voucher' }, targetResource: 'vouchers', idField: 'VoucherId' }),
+    ImportId: importField,
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
       choices: ['inUse', 'retired'],
@@ -82,6 +93,7 @@ export const crates = defineResource({
       choiceLabels: { upper: { ru: 'верхняя', en: 'upper' }, lower: { ru: 'нижняя', en: 'lower' } },
       required: true,
     }),
+    ImportId: importField,
   },
   list: { columns: ['Name', 'Shelf'], sort: 'Name-asc' },
   form: ['Name', 'Shelf'],

@@ -43,8 +43,9 @@ it('their count line is that of the specification', async () => {
 });
 
 it('every component of record pages stands in a description', () => {
-  const named = Object.values(resources).flatMap(({ record, parts = [] }) => [
+  const named = Object.values(resources).flatMap(({ record, headPart, parts = [] }) => [
     ...parts,
+    ...(headPart ? [headPart] : []),
     ...(record && 'tabs' in record ? Object.values(record.tabs) : []).flatMap(tab => ('page' in tab ? [tab.page] : [])),
   ]);
   expect(Object.keys(recordParts).sort()).toEqual([...new Set(named)].sort());
