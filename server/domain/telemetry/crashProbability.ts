@@ -29,7 +29,7 @@ export interface CrashEvidence {
   readonly standsBefore: boolean | null;
   /** Whether gravity turned, as in a rollover. */
   readonly isTurned: boolean;
-  /** What the recording shows of a car that stood throughout. Null: it does not show up before the impact. */
+  /** Findings about a car that stood throughout. Null: the recording does not tell which way is up before the impact. */
   readonly standing: StandingMovement | null;
   /** Whether a sample was left out. It may have been the blow, so the rest proves no "no crash". */
   readonly isSampleLeftOut: boolean;

@@ -1,7 +1,7 @@
 import type { CurveSamples } from './curves.ts';
 import { kmhPerGSecond } from './deltaV.ts';
 import type { TelemetrySettings } from './settings.ts';
-import { dot, lengthOf, type Vector } from './vectors.ts';
+import { lengthOf, type Vector } from './vectors.ts';
 
 /** Whether the length of acceleration stays below `fellBelowG` for `fellFromMs`. No car on its wheels falls so long. */
 const isFalling = (
@@ -15,21 +15,12 @@ const isFalling = (
   return count >= enough;
 };
 
-/** Returns a function that gives the sum of the vectors of the samples `from` ≤ i < `to`. */
-const vectorSums = ({ longitudinalG, lateralG, verticalG }: CurveSamples) => {
-  const totals = [longitudinalG, lateralG, verticalG].map(axis => {
-    const total = new Float64Array(axis.length + 1);
-    for (let i = 0; i < axis.length; i++) total[i + 1] = total[i]! + axis[i]!;
-    return total;
-  });
-  return (from: number, to: number) => totals.map(total => total[to]! - total[from]!) as unknown as Vector;
+/** Sums of the values before each index. */
+const runningSums = (values: Float64Array): Float64Array => {
+  const sums = new Float64Array(values.length + 1);
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!;
+  return sums;
 };
-
-const minus = (a: Vector, b: Vector, times = 1): Vector => [
-  a[0] - b[0] * times,
-  a[1] - b[1] * times,
-  a[2] - b[2] * times,
-];
 
 const hardestIndex = ({ longitudinalG: x, lateralG: y, verticalG: z }: CurveSamples): number => {
   let [hardest, hardestSquared] = [0, -1];
@@ -50,36 +41,56 @@ interface ChangesBesideRest {
   readonly isRestBefore: boolean;
 }
 
-/** A stretch is at rest if it lasts `carBlowRestMs`, has about 1 g, and hardly shakes. */
+/**
+ * A stretch is at rest if it lasts `carBlowRestMs`, has about 1 g, and hardly shakes. The loops make no vectors, because a
+ * message may have a million samples.
+ */
 const findChangesBesideRest = (curve: CurveSamples, settings: TelemetrySettings): ChangesBesideRest => {
   const { carBlowMs, knockMs, carBlowRestMs, carBlowRestG, uprightToleranceG } = settings;
   const { rateHz, longitudinalG, lateralG, verticalG } = curve;
   const samples = longitudinalG.length;
   const samplesOf = (ms: number) => Math.max(1, Math.round((ms / 1000) * rateHz));
   const [size, knockSize, restSize] = [samplesOf(carBlowMs), samplesOf(knockMs), samplesOf(carBlowRestMs)];
-  const sumOf = vectorSums(curve);
-  const findRest = (from: number): Vector | null => {
-    const sum = sumOf(from, from + restSize);
-    const rest: Vector = [sum[0] / restSize, sum[1] / restSize, sum[2] / restSize];
-    if (Math.abs(lengthOf(rest) - 1) > uprightToleranceG) return null;
-    let squares = 0;
-    for (let k = from; k < from + restSize; k++)
-      squares += lengthOf(minus([longitudinalG[k]!, lateralG[k]!, verticalG[k]!], rest)) ** 2;
-    return Math.sqrt(squares / restSize) <= carBlowRestG ? rest : null;
-  };
-  /** Change of velocity without gravity, km/h, of the samples `from` ≤ i < `to`. */
-  const changeKmh = (from: number, to: number, rest: Vector): number => {
-    const sumWithin = (a: number, b: number) => minus(sumOf(a, b), rest, b - a);
-    let knock: Vector = [0, 0, 0];
-    for (let k = from; k + knockSize <= to; k++) {
-      const within = sumWithin(k, k + knockSize);
-      if (lengthOf(within) > lengthOf(knock)) knock = within;
-    }
-    const lasting = minus(sumWithin(from, to), knock);
-    const upward = dot(lasting, rest) / lengthOf(rest) ** 2;
-    return (lengthOf(upward < 0 ? minus(lasting, rest, upward) : lasting) / rateHz) * kmhPerGSecond;
-  };
   const step = Math.max(1, Math.floor(size / 10));
+  const [sumX, sumY, sumZ] = [runningSums(longitudinalG), runningSums(lateralG), runningSums(verticalG)];
+
+  const findRest = (from: number): Vector | null => {
+    const end = from + restSize;
+    const x = (sumX[end]! - sumX[from]!) / restSize;
+    const y = (sumY[end]! - sumY[from]!) / restSize;
+    const z = (sumZ[end]! - sumZ[from]!) / restSize;
+    if (Math.abs(lengthOf([x, y, z]) - 1) > uprightToleranceG) return null;
+    let squares = 0;
+    for (let i = from; i < end; i++)
+      squares += (longitudinalG[i]! - x) ** 2 + (lateralG[i]! - y) ** 2 + (verticalG[i]! - z) ** 2;
+    return Math.sqrt(squares / restSize) <= carBlowRestG ? [x, y, z] : null;
+  };
+
+  /** Largest change of velocity in windows that begin (`direction` 1) or end (-1) at the index `edge`, km/h. */
+  const largestChangeKmh = ([restX, restY, restZ]: Vector, edge: number, direction: 1 | -1): number => {
+    const most = Math.min(size, direction > 0 ? samples - edge : edge);
+    let [knockX, knockY, knockZ, knockSquared, knocksSeen, largest] = [0, 0, 0, 0, 0, 0];
+    for (let count = knockSize + 1; count <= most; count += step) {
+      for (; knocksSeen + knockSize <= count; knocksSeen++) {
+        const at = direction > 0 ? edge + knocksSeen : edge - knocksSeen - knockSize;
+        const x = sumX[at + knockSize]! - sumX[at]! - restX * knockSize;
+        const y = sumY[at + knockSize]! - sumY[at]! - restY * knockSize;
+        const z = sumZ[at + knockSize]! - sumZ[at]! - restZ * knockSize;
+        const squared = x * x + y * y + z * z;
+        if (squared > knockSquared) [knockX, knockY, knockZ, knockSquared] = [x, y, z, squared];
+      }
+      const from = direction > 0 ? edge : edge - count;
+      const x = sumX[from + count]! - sumX[from]! - restX * count - knockX;
+      const y = sumY[from + count]! - sumY[from]! - restY * count - knockY;
+      const z = sumZ[from + count]! - sumZ[from]! - restZ * count - knockZ;
+      const upward = (x * restX + y * restY + z * restZ) / Math.hypot(restX, restY, restZ);
+      // Only the downward part of a change is left out.
+      const squared = x * x + y * y + z * z - Math.min(0, upward) ** 2;
+      if (squared > largest) largest = squared;
+    }
+    return (Math.sqrt(largest) / rateHz) * kmhPerGSecond;
+  };
+
   const hardest = hardestIndex(curve);
   let [outOfRestKmh, intoRestKmh, isRestBefore] = [0, 0, false];
   for (let from = 0; from + restSize <= samples; from += step) {
@@ -87,19 +98,18 @@ const findChangesBesideRest = (curve: CurveSamples, settings: TelemetrySettings)
     if (!rest) continue;
     const end = from + restSize;
     if (end <= hardest) isRestBefore = true;
-    for (let to = end + knockSize + 1; to <= Math.min(samples, end + size); to += step)
-      outOfRestKmh = Math.max(outOfRestKmh, changeKmh(end, to, rest));
-    for (let begin = from - knockSize - 1; begin >= Math.max(0, from - size); begin -= step)
-      intoRestKmh = Math.max(intoRestKmh, changeKmh(begin, from, rest));
+    outOfRestKmh = Math.max(outOfRestKmh, largestChangeKmh(rest, end, 1));
+    intoRestKmh = Math.max(intoRestKmh, largestChangeKmh(rest, from, -1));
   }
   return { outOfRestKmh, intoRestKmh, isRestBefore };
 };
 
-/** What a recording shows of a car that stands, and of the device in it. */
+/** Findings about a standing car and the device in it. */
 export interface StandingMovement {
   /**
-   * What fell freely out of rest. `device`: it ends in a knock as short as that of a device on the floor, which slow
-   * samples do not show. `car`: the landing is longer. Null: nothing.
+   * The object that fell freely out of rest. `device`: the fall ends in a knock as short as that of a device on the floor.
+   * `car`: the landing is longer. `unknown`: the length of the landing fits neither, or the samples are too slow to show it.
+   * Null: nothing fell.
    */
   readonly fallen: 'device' | 'car' | 'unknown' | null;
   /**

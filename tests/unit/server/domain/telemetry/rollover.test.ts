@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CurveSamples } from '../../../../../server/domain/telemetry/curves.ts';
+import { findStandingMovement } from '../../../../../server/domain/telemetry/handling.ts';
 import { summariseImpact } from '../../../../../server/domain/telemetry/impact.ts';
 import type { Track } from '../../../../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../../../../server/domain/telemetry/settings.ts';
@@ -246,4 +247,12 @@ describe('what is no rollover', () => {
     );
     expect(facts.Rollover).toBe(false);
   });
+});
+
+it('a long recording at rest takes little time', () => {
+  const curve = recordOf(() => ({}), { seconds: 1000 });
+  const { user: before } = process.cpuUsage();
+  findStandingMovement(curve, false, defaultSettings);
+  // A search with a loop more took 4,400 ms.
+  expect((process.cpuUsage().user - before) / 1000).toBeLessThan(1000);
 });
