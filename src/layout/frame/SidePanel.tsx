@@ -1,11 +1,8 @@
-import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { useTranslate } from 'react-admin';
+import { SheetHead } from '../../components/SheetHead.tsx';
 import { useIsWide } from './useIsWide.ts';
 
 /**
@@ -49,7 +46,6 @@ const useFocusWhileOpen = (panel: RefObject<HTMLElement | null>, active: boolean
 };
 
 export const SidePanel = ({ side, title, open, isDockable = false, onClose, children }: Props) => {
-  const translate = useTranslate();
   const titleId = useId();
   const scrollProps = useKeyScroll();
   const isDocked = useIsWide() && isDockable;
@@ -79,25 +75,7 @@ export const SidePanel = ({ side, title, open, isDockable = false, onClose, chil
           flexDirection: 'column',
         })}
       >
-        <Box
-          sx={theme => ({
-            minHeight: theme.frame.headerHeight,
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            pl: 2,
-            pr: 1,
-            borderBottom: 1,
-            borderColor: 'divider',
-          })}
-        >
-          <Typography id={titleId} variant="h2">
-            {title}
-          </Typography>
-          <IconButton onClick={onClose} aria-label={translate('frame.close')} title={translate('frame.close')}>
-            <Close />
-          </IconButton>
-        </Box>
+        <SheetHead titleId={titleId} title={title} onClose={onClose} />
         <Box {...scrollProps} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>
           {children}
         </Box>

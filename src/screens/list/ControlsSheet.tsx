@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useAccount } from '../../authProvider/account.ts';
+import { SheetHead } from '../../components/SheetHead.tsx';
 import { LazyBoundary } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { describedText } from '../../fields/useI18n.ts';
@@ -14,11 +15,9 @@ import { DirectionSelect, SortSelect } from './OrderSelects.tsx';
 import { useListView } from './view.tsx';
 import { ViewsButton } from './views/ViewsButton.tsx';
 import '../../fields/filters/filters.css';
-import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import { useListContext } from 'react-admin';
 import { countText } from './count.ts';
 
@@ -57,26 +56,7 @@ const ListSheet = ({ side, title, open, onClose, children }: ListSheetProps) => 
         },
       }}
     >
-      <Box
-        sx={theme => ({
-          flex: 'none',
-          minHeight: theme.frame.headerHeight,
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          pl: 2,
-          pr: 1,
-          borderBottom: 1,
-          borderColor: 'divider',
-        })}
-      >
-        <Typography id={titleId} variant="h2">
-          {title}
-        </Typography>
-        <IconButton onClick={onClose} aria-label={i18n.translate('frame.close')} title={i18n.translate('frame.close')}>
-          <Close />
-        </IconButton>
-      </Box>
+      <SheetHead titleId={titleId} title={title} onClose={onClose} />
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2 }}>{children}</Box>
       <Box sx={{ flex: 'none', display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
         <Button onClick={reset} disabled={!activeFilters(resource, values).length}>
