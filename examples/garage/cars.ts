@@ -1,6 +1,6 @@
 import { everyRole, managers } from '../../src/contract/access.ts';
 import { defineResource, removalAction } from '../../src/schema/define.ts';
-import { f } from '../../src/schema/fields.ts';
+import { f, importFilter } from '../../src/schema/fields.ts';
 
 /** Description of the resource "car". It is the only description of the garage example. */
 export const cars = defineResource({
@@ -27,15 +27,7 @@ export const cars = defineResource({
       filterable: true,
     }),
     MileageKm: f.number({ label: { ru: 'Пробег', en: 'Mileage' }, integer: true, minimum: 0, filterable: true }),
-    ImportId: f.reference({
-      label: { ru: 'Импорт', en: 'Import' },
-      targetResource: 'imports',
-      idField: 'ImportId',
-      pickerFigures: ['CreatedAt', 'Rows'],
-      filterable: true,
-      inputOnly: true,
-      required: true,
-    }),
+    ImportId: importFilter,
     ArrivedOn: f.date({ label: { ru: 'Приехала', en: 'Arrived' }, required: true, sortable: true, filterable: true }),
   },
   list: {

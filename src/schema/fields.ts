@@ -20,3 +20,14 @@ const fieldMaker =
 export const f = Object.fromEntries(fieldKinds.map(kind => [kind, fieldMaker(kind)])) as unknown as {
   readonly [Kind in FieldKind]: FieldMaker<Kind>;
 };
+
+/** Field that filters a list by the import that created the rows. Each resource with `imports` has it as `ImportId`. */
+export const importFilter = f.reference({
+  label: { ru: 'Импорт', en: 'Import' },
+  targetResource: 'imports',
+  idField: 'ImportId',
+  pickerFigures: ['CreatedAt', 'Rows'],
+  filterable: true,
+  inputOnly: true,
+  required: true,
+});

@@ -1,6 +1,6 @@
 import { everyRole, managers } from '../../src/contract/access.ts';
 import { defineResource } from '../../src/schema/define.ts';
-import { f } from '../../src/schema/fields.ts';
+import { f, importFilter } from '../../src/schema/fields.ts';
 
 // Resources for tests only. They show what descriptions generate.
 
@@ -9,16 +9,6 @@ const nouns = (one: string) => ({
   en: { title: one, one, other: `${one}s` },
 });
 const access = { read: everyRole, create: everyRole, update: everyRole, remove: everyRole };
-
-/** Filters a list by the import that created its rows. */
-const importField = f.reference({
-  label: { ru: 'Импорт', en: 'Import' },
-  targetResource: 'imports',
-  idField: 'ImportId',
-  filterable: true,
-  inputOnly: true,
-  required: true,
-});
 
 /** Shared by all companies. */
 export const makers = defineResource({
@@ -54,7 +44,7 @@ export const gadgets = defineResource({
     }),
     Crate: f.reference({ label: { ru: 'Ящик', en: 'Crate' }, targetResource: 'crates', idField: 'CrateId' }),
     Voucher: f.reference({ label: { ru: 'Ваучер', en: 'Voucher' }, targetResource: 'vouchers', idField: 'VoucherId' }),
-    ImportId: importField,
+    ImportId: importFilter,
     State: f.status({
       label: { ru: 'Состояние', en: 'State' },
       choices: ['inUse', 'retired'],
@@ -93,7 +83,7 @@ export const crates = defineResource({
       choiceLabels: { upper: { ru: 'верхняя', en: 'upper' }, lower: { ru: 'нижняя', en: 'lower' } },
       required: true,
     }),
-    ImportId: importField,
+    ImportId: importFilter,
   },
   list: { columns: ['Name', 'Shelf'], sort: 'Name-asc' },
   form: ['Name', 'Shelf'],

@@ -1,6 +1,6 @@
 import { phoneMaxLength } from '../../contract/limits.ts';
 import { contractStates } from '../../contract/states.ts';
-import { f } from '../../schema/fields.ts';
+import { f, importFilter } from '../../schema/fields.ts';
 
 /** Fields of contract, client, vehicle and device in one row of the voucher list. */
 export const voucherFields = {
@@ -230,16 +230,7 @@ export const voucherFields = {
     recordOnly: true,
     suggestions: { call: 'GET /api/v2/Client/pick', search: 'search', byId: 'id' },
   }),
-  /** Filters the list by the import that created the rows. */
-  ImportId: f.reference({
-    label: { ru: 'Импорт', en: 'Import' },
-    targetResource: 'imports',
-    idField: 'ImportId',
-    pickerFigures: ['CreatedAt', 'Rows'],
-    filterable: true,
-    inputOnly: true,
-    required: true,
-  }),
+  ImportId: importFilter,
   ClientLastName: f.text({
     label: { ru: 'Фамилия', en: 'Last name' },
     replacedBy: 'ClientId',

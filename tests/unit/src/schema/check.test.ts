@@ -5,7 +5,7 @@ import { vehicleBrands } from '../../../../src/resources/vehicleBrands.ts';
 import { routeTable } from '../../../../src/routes/table.ts';
 import { descriptionFaults } from '../../../../src/schema/check.ts';
 import { defineResource, type Resource } from '../../../../src/schema/define.ts';
-import { f } from '../../../../src/schema/fields.ts';
+import { f, importFilter } from '../../../../src/schema/fields.ts';
 
 const label = { ru: 'Место', en: 'Place' };
 const described = {
@@ -17,7 +17,6 @@ const described = {
   list: { columns: ['Name'], sort: 'Name-asc' },
   access: { read: ['MANAGER'] },
 } as const;
-const importFilter = f.reference({ label, targetResource: 'imports', idField: 'ImportId', inputOnly: true });
 const faultsOf = (more: object) =>
   descriptionFaults({ ...resources, places: { ...described, ...more } as unknown as Resource });
 const withField = (field: object) => faultsOf({ fields: { ...described.fields, Other: field } });
