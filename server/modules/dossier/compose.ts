@@ -224,7 +224,7 @@ const summaryLines = (texts: Texts, data: CaseData): Line[] => {
   ];
 };
 
-/** What only a check of the evidence needs: facts about the recording and the document, and SHA-256 sums. */
+/** Appendix for people who check the evidence: facts about the recording and the document, and SHA-256 sums. */
 const appendixSection = (
   texts: Texts,
   { accident, images }: CaseData,

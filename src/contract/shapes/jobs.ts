@@ -48,7 +48,7 @@ export const TableExport = Type.Object(
     Name: Type.String({ pattern: '^[a-z0-9-]{1,60}$' }),
     /** Heading of the table. */
     List: Type.String({ minLength: 1, maxLength: 300 }),
-    /** What the rows belong to, such as a voucher and a period. */
+    /** Subject of the rows, such as a voucher and a period. */
     Filter: Type.String({ maxLength: 1000 }),
     Format: exportProperties.Format,
     /** Headings of the columns. */

@@ -16,7 +16,7 @@ export interface ExportedTable<Row> {
   /** Beginning of the file's name: lower-case Latin letters, digits and hyphens. */
   readonly name: string;
   readonly title: string;
-  /** What the rows belong to, such as a voucher and a period. */
+  /** Subject of the rows, such as a voucher and a period. */
   readonly about: string;
   readonly columns: readonly ExportedColumn<Row>[];
   /** Returns all rows of the table, also those that the page does not show. */
