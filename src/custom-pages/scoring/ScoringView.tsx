@@ -192,7 +192,13 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
     if (from && to && !faults.from && !faults.to) onChange({ from, to });
   };
   const renderDateBox = (name: 'from' | 'to') => (
-    <Box sx={{ width: { xs: 'calc(50% - 6px)', sm: 192 }, '& button': { p: { xs: 0.25, sm: 1 } } }}>
+    <Box
+      sx={theme => ({
+        width: 192,
+        // Both boxes stand side by side on a phone.
+        [theme.breakpoints.down('sm')]: { width: 'calc(50% - 6px)', '& button': { p: 0.25 } },
+      })}
+    >
       <DateBox
         style="day"
         label={translate(`scoring.period.${name}`)}
