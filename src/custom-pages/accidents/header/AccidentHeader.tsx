@@ -88,6 +88,17 @@ const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
+/** A text that may take two lines of the bar. */
+const twoLinesOfText = {
+  fontWeight: 'fontWeightMedium',
+  lineHeight: 1.25,
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;
+
 const ClientDrawer = lazyComponent('ClientDrawer', () => import('../client/ClientDrawer.tsx'), 'client');
 
 /** The client's name. It opens the client's sheet. */
@@ -107,7 +118,7 @@ const ClientName = ({ accident }: { accident: AccidentDetail }) => {
         title={translate('accident.header.clientSheet', { name })}
         onPointerEnter={() => void ClientDrawer.fetch().catch(() => undefined)}
         onClick={() => setOpen(true)}
-        sx={{ font: 'inherit', maxWidth: 1, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start' }}
+        sx={{ font: 'inherit', textAlign: 'start' }}
       >
         {name || '—'}
       </MuiLink>
@@ -284,7 +295,8 @@ export const AccidentHeader = ({ accident, children }: { accident: AccidentDetai
         </Box>
       </TwoLines>
       <TwoLines width="1 1 120px">
-        <Typography ref={useFocusOnOpening()} tabIndex={-1} noWrap sx={{ fontWeight: 'fontWeightMedium' }}>
+        {/* A long name takes two lines, because its end tells members of a family apart. */}
+        <Typography ref={useFocusOnOpening()} tabIndex={-1} sx={twoLinesOfText}>
           <ClientName accident={accident} />
         </Typography>
         <Typography variant="body2" color="text.secondary" noWrap title={vehicle}>
@@ -293,19 +305,7 @@ export const AccidentHeader = ({ accident, children }: { accident: AccidentDetai
       </TwoLines>
       <CallClientButton accident={accident} />
       <TwoLines width="1.2 1 140px">
-        <Typography
-          variant="body2"
-          component="h2"
-          title={answer}
-          sx={{
-            fontWeight: 'fontWeightMedium',
-            lineHeight: 1.25,
-            display: '-webkit-box',
-            WebkitLineClamp: 2,
-            WebkitBoxOrient: 'vertical',
-            overflow: 'hidden',
-          }}
-        >
+        <Typography variant="body2" component="h2" title={answer} sx={twoLinesOfText}>
           {answer}
         </Typography>
         {accident.Status === 'opened' && (
