@@ -30,11 +30,9 @@ it('a manager finds the client by Ctrl+K, and the sheet has the score of the sco
   const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
   await page.goto('/cabinet/scoring/');
   await openRow(page.locator('tbody tr a').first());
-  const shownScore = page
-    .getByRole('main')
-    .getByText(/\d+,\d/)
-    .first();
-  const score = /\d+,\d/.exec(await shownScore.innerText())?.[0] ?? '';
+  // The score of all time stands beside it, and may be shown first.
+  const dial = page.getByRole('img', { name: /^Балл [\d,]+ из 100/ });
+  const score = /\d+,\d/.exec((await dial.getAttribute('aria-label')) ?? '')?.[0] ?? '';
   const voucherPath = new URL(page.url()).pathname;
   const voucherId = Number(/scoring\/(\d+)/.exec(voucherPath)?.[1]);
   await page.goto(`/cabinet/cards/${voucherId}/`);
