@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readConfig } from '../server/config.ts';
-import { readEnvironment } from '../server/process/environment.ts';
 import { onNpmGone, openFilesFault } from './program.mjs';
 
 /**
@@ -18,6 +16,9 @@ if (fault) {
   process.exit(1);
 }
 
+// Imported here and not above: loading the server's modules opens more files than a low limit allows.
+const { readConfig } = await import('../server/config.ts');
+const { readEnvironment } = await import('../server/process/environment.ts');
 const { host, port } = readConfig(readEnvironment());
 const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
 const env = {
