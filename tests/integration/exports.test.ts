@@ -391,6 +391,11 @@ describe('an order', () => {
       expect.objectContaining({ action: 'export', List: 'Поездки', Columns: 'Балл', Total: 3 }),
     ]);
     expect((await manager('GET', '/api/v3/exports')).body.Items[0]).toMatchObject({ Id: body.Id, List: 'Поездки' });
+    const again = await manager('POST', `/api/v3/exports/${body.Id}/again`);
+    expect([again.status, again.body.Message]).toEqual([
+      409,
+      'Таблицу «Поездки» записал браузер, на сервере её строк нет. Откройте её страницу и выгрузите снова',
+    ]);
     expect((await record({ Name: '../x' })).status).toBe(400);
     expect((await record({ TimeZone: 'Mars/Base' })).status).toBe(400);
     const tooLong = await record({ Rows: 10_001 });

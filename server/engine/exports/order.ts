@@ -71,7 +71,8 @@ export const readOrder = async (
 };
 
 /**
- * Returns the order of an export of the company: list, filters, columns and format. Throws if there is no such export.
+ * Returns the order of an export of the company: list, filters, columns and format. Throws if there is no such export,
+ * or if a browser wrote a table of a page.
  */
 export const readStoredOrder = async (db: Db, companyId: number, id: number): Promise<ExportOrder> => {
   const { input } = await db
@@ -80,6 +81,8 @@ export const readStoredOrder = async (db: Db, companyId: number, id: number): Pr
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);
+  const { Resource, List } = input as ExportInput;
+  if (Resource === '') throw new DomainError('EXPORT_OF_PAGE', { values: { list: List } });
   return Value.Clean(ExportOrder, structuredClone(input)) as ExportOrder;
 };
 

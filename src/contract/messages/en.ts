@@ -52,6 +52,8 @@ export const en: typeof ru = {
     DOSSIER_NOT_READY: 'There is no file: the dossier is not ready, or its file has expired. Make it again',
     NO_TEXTS: 'The server lacks the texts of the cabinet, which a dossier needs. Build the cabinet: npm run build',
     EXPORT_NOT_READY: 'There is no file: the export is not finished, or its file was removed',
+    EXPORT_OF_PAGE:
+      'The browser wrote the table “{list}”; the server has none of its rows. Open its page and export it there again',
     TOO_MANY_DOSSIERS: 'You have {max} dossiers under way already. Wait for one of them, or cancel it',
     TOO_MANY_EXPORTS: 'You have {max} exports under way already. Wait for one of them, or cancel it',
     ALREADY_SO: 'Nothing to change: it is already so',
