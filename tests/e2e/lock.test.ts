@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { gone, openCabinet, see } from '../support/browser.ts';
 import { signInTo } from '../support/running.ts';
@@ -12,6 +12,7 @@ const aMoment = 25_000;
 interface Row {
   readonly Id: number;
   readonly ObjectId: string;
+  readonly VoucherId: number;
 }
 let accidents: readonly Row[] = [];
 let names = { operator: '', manager: '' };
@@ -20,7 +21,7 @@ cabinet.prepare(async () => {
   const [operator, manager] = await Promise.all(
     ['operator@demo.drivedesk', 'manager@demo.drivedesk'].map(login => signInTo(cabinet.server.address, login)),
   );
-  const list = (await (await operator!.get('/api/v2/Accident/table/opened?pageSize=2')).json()) as {
+  const list = (await (await operator!.get('/api/v2/Accident/table/opened?pageSize=10')).json()) as {
     Items: Row[];
   };
   accidents = list.Items;
@@ -74,11 +75,11 @@ it('two people and one loss: the second reads, takes over with a reason, and the
 
   // The first account sees a message at once. Its typed text stays.
   await first.clock.fastForward(aMoment);
-  await see(first.getByText(`Аварию теперь ведёт ${names.manager}.`));
+  await see(first.getByRole('alert').filter({ hasText: `Аварию теперь ведёт ${names.manager}.` }));
   await expect.poll(() => note(first).inputValue()).toBe('Клиент просит перезвонить');
   // The text is read-only, and can be copied.
   await expect.poll(() => note(first).isEditable()).toBe(false);
-  await see(first.getByRole('button', { name: 'Скопировать' }));
+  await see(first.getByRole('button', { name: 'Скопировать' }).first());
 
   // A returned lease can be taken again. Then the note is saved.
   await release(second).click();
@@ -95,6 +96,48 @@ it('two people and one loss: the second reads, takes over with a reason, and the
   await first.getByRole('tab', { name: 'История' }).click();
   const takeOver = first.getByRole('listitem').filter({ hasText: 'Забрана у другого оператора' }).first();
   await see(takeOver.filter({ hasText: 'Причина: Смена закончилась' }).filter({ hasText: names.manager }));
+});
+
+it('a take-over and a new case are told below the focused field, and move nothing; what was typed can be copied', async () => {
+  const accident = accidents[2];
+  const first = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await first.goto(`/cabinet/accidents/opened/${accident?.Id}/${accident?.ObjectId}`);
+  await see(first.locator('[data-live=live]'));
+  const answers = first.getByRole('group', { name: 'Есть пострадавшие' });
+  await first.getByRole('button', { name: /^4 Ответы/ }).click();
+  await answers.getByRole('button', { name: 'нет' }).click();
+  await see(release(first));
+  const place = async () => (await answers.boundingBox()) ?? { y: 0, height: 0 };
+  const before = await place();
+  const isBelow = async (message: Locator) => {
+    const [{ y: top = Number.NaN } = {}, field] = [(await message.boundingBox()) ?? {}, await place()];
+    return Math.abs(top - field.y - field.height) < 12;
+  };
+
+  // A case that a colleague reports is announced for some seconds.
+  const colleague = await signInTo(cabinet.server.address, 'manager@demo.drivedesk');
+  const { VoucherId } = (await (await colleague.get(`/api/v2/Accident/${accident?.Id}`)).json()) as Row;
+  await colleague.post('/api/v2/Accident', { VoucherId, CrashDateTime: new Date().toISOString() });
+  const newCase = first.locator('[role=tooltip]').getByText('Очередь: 1 новая авария');
+  await see(newCase);
+  expect(await isBelow(newCase)).toBe(true);
+  await see(first.getByRole('status').filter({ hasText: 'Очередь: 1 новая авария' }));
+  expect(await place()).toEqual(before);
+  await gone(newCase);
+
+  await colleague.get(`/api/crash/lock/${accident?.Id}?takeOver=true&reason=${encodeURIComponent('Смена')}`);
+  const message = first.getByRole('alert').filter({ hasText: `Аварию теперь ведёт ${names.manager}.` });
+  await see(message);
+  expect(await isBelow(message)).toBe(true);
+  expect(await place()).toEqual(before);
+  await see(message.getByText('Введённое осталось в полях.'));
+  await see(message.getByText('Есть пострадавшие: нет'));
+  await expect.poll(() => message.evaluate(alert => alert === document.activeElement)).toBe(true);
+  await message.getByRole('button', { name: 'Скопировать' }).click();
+  await see(message.getByRole('button', { name: 'Скопировано' }));
+  await first.keyboard.press('Escape');
+  await gone(message);
+  expect(await place()).toEqual(before);
 });
 
 /**

@@ -7,7 +7,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { PageActions } from '../../components/PageActions.tsx';
@@ -22,6 +22,7 @@ import { hasStatus } from './failures.ts';
 import { AccidentHeader, CaseFacts } from './header/AccidentHeader.tsx';
 import { FinishButton, MoveActions, type MoveProps } from './header/MoveActions.tsx';
 import { PageUploads } from './images/PageUploads.tsx';
+import { CaseNotice } from './lock/CaseNotice.tsx';
 import { LeaseProvider, useLease, useTakeLease } from './lock/LeaseContext.tsx';
 import { isLeasedByOther, LockState } from './lock/LockState.tsx';
 import { OtherAccidents } from './OtherAccidents.tsx';
@@ -320,10 +321,16 @@ const CaseBar = ({ accident }: { accident: AccidentDetail }) => {
 
 const AccidentContent = ({ accident, userId, acknowledgedStatus, onAcknowledge }: Props) => {
   const translate = useTranslate();
+  const focused = useRef<Element>(null);
   return (
     <LeaseProvider accident={accident} userId={userId}>
       <InterviewProvider>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}>
+        <Box
+          onFocusCapture={({ target }) => {
+            focused.current = target;
+          }}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, minWidth: 0 }}
+        >
           <CaseBar accident={accident} />
           <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
             {accident.Status !== acknowledgedStatus && (
@@ -346,6 +353,7 @@ const AccidentContent = ({ accident, userId, acknowledgedStatus, onAcknowledge }
           </Box>
           <ActionBar accident={accident} onMoved={onAcknowledge} />
         </Box>
+        <CaseNotice accident={accident} focused={focused} />
       </InterviewProvider>
     </LeaseProvider>
   );

@@ -142,7 +142,7 @@ export const CallForm = (props: Props) => {
         >
           {translate('accident.calls.log')}
         </Button>
-        {disabled && draft.comment !== '' && <CopyButton text={draft.comment} />}
+        {disabled && draft.comment !== '' && <CopyButton getText={() => draft.comment} />}
         <span role="status">{done}</span>
       </Box>
     </Box>

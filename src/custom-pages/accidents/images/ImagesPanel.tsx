@@ -93,7 +93,7 @@ const ImageTools = ({ image, index, total, busy, disabled, caption, onCaptionCha
         sx={{ flex: '1 1 16rem' }}
       />
       {disabled ? (
-        <CopyButton text={caption} />
+        <CopyButton getText={() => caption} />
       ) : (
         <Button disabled={busy || !isChanged} onClick={save}>
           {translate('accident.form.save')}

@@ -1,6 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useNotify } from 'react-admin';
 import { ApiError } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { readPersonal, writePersonal } from '../../../components/personal.ts';
@@ -83,6 +92,8 @@ export const releaseLease = (provider: CabinetProvider, id: number): Promise<voi
 interface LeaseContextValue {
   readonly keeper: LeaseKeeper;
   readonly lease: Lease;
+  /** True if another person had the lease when the page opened. */
+  readonly wasLocked: boolean;
 }
 const LeaseContext = createContext<LeaseContextValue | undefined>(undefined);
 
@@ -112,6 +123,7 @@ export const LeaseProvider = ({
   );
   const lease = useSyncExternalStore(keeper.subscribe, keeper.get);
   const { LockedBy, LockedByName, LockedUntil, ObjectId } = accident;
+  const [wasLocked] = useState(LockedBy !== null && LockedBy !== userId);
   const client = useQueryClient();
   const hasLease = lease.phase === 'mine';
   const hadLeaseBefore = useRef(hasLease);
@@ -159,7 +171,7 @@ export const LeaseProvider = ({
     return () => clearTimeout(timer);
   }, [client, id, ObjectId, userId, LockedBy, LockedUntil]);
 
-  return <LeaseContext.Provider value={{ keeper, lease }}>{children}</LeaseContext.Provider>;
+  return <LeaseContext.Provider value={{ keeper, lease, wasLocked }}>{children}</LeaseContext.Provider>;
 };
 
 /** Returns the lease, the keeper that takes and renews it, and whether the user may write now (`hasLease`). */
@@ -171,19 +183,17 @@ export const useLease = () => {
 
 /**
  * Returns a function that takes the lease and reports a failure. The function resolves to true if the lease was taken.
+ * `CaseNotice` tells of a refusal.
  */
 export const useTakeLease = () => {
   const { keeper } = useLease();
   const notify = useNotify();
-  const translate = useTranslate();
   const failureText = useFailureText();
   return async (options?: TakeOptions): Promise<boolean> => {
     const result: LockResult =
       keeper.get().phase === 'mine' && !options?.takeOver
         ? { kind: 'held', answer: { LockedBy: null, LockedByName: null, LockedUntil: null } }
         : await keeper.take(options);
-    if (result.kind === 'refused')
-      notify(translate('accident.lock.refused', { name: result.ownerName }), { type: 'warning' });
     if (result.kind === 'unreachable') notify(failureText(result.cause), { type: 'error' });
     return result.kind === 'held';
   };

@@ -1,7 +1,6 @@
 import LockIcon from '@mui/icons-material/Lock';
 import LockOpenIcon from '@mui/icons-material/LockOpen';
 import LockPersonIcon from '@mui/icons-material/LockPerson';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
@@ -35,16 +34,4 @@ export const LockState = () => {
       </Typography>
     </Box>
   );
-};
-
-/** Warns prominently that the lease was lost. */
-export const LostLeaseAlert = () => {
-  const translate = useTranslate();
-  const { lease } = useLease();
-  const text =
-    lease.phase === 'lost' &&
-    (lease.owner
-      ? translate('accident.lock.lost', { name: lease.owner.name })
-      : translate('accident.lock.lostOffline'));
-  return text ? <Alert severity="warning">{text}</Alert> : null;
 };

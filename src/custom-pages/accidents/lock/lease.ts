@@ -14,7 +14,8 @@ interface LeaseOwner {
 export type Lease =
   | { readonly phase: 'free' }
   | { readonly phase: 'mine'; readonly untilMs: number }
-  | { readonly phase: 'other'; readonly owner: LeaseOwner }
+  /** `isRefused`: the user tried to claim the case and was refused. */
+  | { readonly phase: 'other'; readonly owner: LeaseOwner; readonly isRefused: boolean }
   /**
    * The user had the lease and lost it. Another operator took over, or the lease expired while the server was
    * unreachable.
@@ -82,8 +83,10 @@ export const createLeaseKeeper = ({ userId, take, release, now }: LeaseDependenc
     clearTimeout(timer);
     if (!isPageLeft) timer = setTimeout(action, Math.max(0, ms));
   };
-  const setOwner = (owner: LeaseOwner) => {
-    setLease({ phase: 'other', owner });
+  const setOwner = (owner: LeaseOwner, isRefused = false) => {
+    const current = lease.get();
+    const wasRefused = current.phase === 'other' && current.isRefused && current.owner.id === owner.id;
+    setLease({ phase: 'other', owner, isRefused: isRefused || wasRefused });
     schedule(owner.untilMs - now(), () => setLease({ phase: 'free' }));
   };
   const setMine = (untilMs: number) => {
@@ -99,7 +102,7 @@ export const createLeaseKeeper = ({ userId, take, release, now }: LeaseDependenc
     else if (result.kind === 'refused') {
       const owner = { id: result.ownerId, name: result.ownerName, untilMs: now() + leaseMs };
       if (lease.get().phase === 'mine') setLost(owner);
-      else setOwner(owner);
+      else setOwner(owner, true);
     }
   };
   const renew = async () => {

@@ -15,7 +15,6 @@ import { useUnsaved } from '../../../api/unsaved.ts';
 import { useAccount } from '../../../authProvider/account.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Notice } from '../../../components/Notice.tsx';
-import { readPersonal, writePersonal } from '../../../components/personal.ts';
 import { noteMaxLength } from '../../../contract/limits.ts';
 import type { Note, RelatedAccident } from '../../../contract/shapes/accident.ts';
 import { useProvider } from '../../../dataProvider/useProvider.ts';
@@ -30,6 +29,7 @@ import { useAfterWrite, useDuplicates, useNoteEdits, useNotes } from '../queries
 import { DuplicateHeading } from '../RelatedCases.tsx';
 import { useMayEdit } from '../useMayEdit.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { noteDraft } from './noteDraft.ts';
 
 type NoteFault = 'required' | 'tooLong';
 
@@ -41,17 +41,6 @@ export const noteFault = (text: string): NoteFault | undefined => {
 
 /** Returns true if the text has used nine tenths of its maximum length. The field then shows a counter. */
 export const isNearLimit = (text: string): boolean => text.length >= noteMaxLength * 0.9;
-
-const draftKey = (accidentId: number) => `note ${accidentId}`;
-
-/** Unsent note, stored until it is sent, the tab is closed or the user signs out. */
-export const noteDraft = {
-  read: (accountId: number, accidentId: number): string =>
-    String(readPersonal(accountId, draftKey(accidentId), sessionStorage) ?? ''),
-  /** Stores the unsent note. Returns false if the browser's storage is full. The user can still type. */
-  write: (accountId: number, accidentId: number, text: string): boolean =>
-    writePersonal(accountId, draftKey(accidentId), text || undefined, sessionStorage),
-};
 
 interface NoteEditorProps {
   readonly label: string;
@@ -136,7 +125,7 @@ export const NoteEditor = ({
       />
       <UnreadableResponse error={error} />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'end' }}>
-        {disabled && text !== '' && <CopyButton text={text} />}
+        {disabled && text !== '' && <CopyButton getText={() => text} />}
         {onCancel && <Button onClick={onCancel}>{translate('accident.notes.cancel')}</Button>}
         <Button variant="contained" onClick={() => void submit()} disabled={disabled} loading={busy}>
           {action}

@@ -14,7 +14,8 @@ import {
 import { formatPlace } from '../../../../../src/custom-pages/accidents/formats.ts';
 import { imageFaults, imageFaultsByFile, mayRetry } from '../../../../../src/custom-pages/accidents/images/check.ts';
 import { hadLease, rememberLease } from '../../../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
-import { isNearLimit, noteDraft, noteFault } from '../../../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
+import { isNearLimit, noteFault } from '../../../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
+import { noteDraft } from '../../../../../src/custom-pages/accidents/notes/noteDraft.ts';
 import { scriptKindOf } from '../../../../../src/custom-pages/accidents/processing/ProcessingPanel.tsx';
 
 const fresh = {
