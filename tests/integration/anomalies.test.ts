@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDevices } from '../../server/modules/ingest/deviceCheck.ts';
 import { makeWorkers } from '../../server/threads/workers.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { impactInMs2 } from '../support/impacts.ts';
 
 let app: TestApp;
 const workers = makeWorkers(error => app.server.log.error(error));
@@ -315,20 +316,11 @@ describe('a manager', () => {
 
   it('clears the fault of an impact, which is in the queue with it and without', async () => {
     const { imei, objectId } = await app.given.voucher(company);
-    const still = new Array(300).fill(9.81);
-    const blow = still.map((_, i) => (i >= 100 && i < 110 ? -60 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0));
     const { body } = await platform('POST', '/api/crash/webhook', {
       MessageId: `a${counter++}`,
       Imei: imei,
       CrashDateTime: at(startMs + 1000),
-      Curve: {
-        Start: at(startMs),
-        RateHz: 100,
-        Longitudinal: blow,
-        Lateral: new Array(300).fill(0),
-        Vertical: still,
-        Frame: 'vehicle',
-      },
+      Curve: impactInMs2(startMs + 1000),
     });
     const statusOf = async () => (await manager('GET', `/api/v2/Accident/${body.AccidentId}`)).body.Status;
     expect(await statusOf()).toBe('opened');

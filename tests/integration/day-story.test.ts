@@ -5,6 +5,7 @@ import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { hardDrive } from '../support/drives.ts';
 import { makeImei } from '../support/given.ts';
 import { dossierTexts as texts } from '../support/i18n.ts';
+import { frontImpact } from '../support/impacts.ts';
 import { importRows } from '../support/upload.ts';
 import { cutsDrives, untilDrivesAreCut } from '../support/waitingCuts.ts';
 
@@ -71,16 +72,11 @@ it('a day from the file of vouchers to the bill has the same numbers wherever th
   for (const km of [period.DistanceKm, scores.Items[0].DistanceKm]) expect(km).toBeCloseTo(tripKm, 2);
   expect(scores.Items[0].Score).toBe(period.Score);
 
-  const zeros = new Array(300).fill(0);
   const crash = {
     MessageId: 'crash',
     Imei: imeis[0],
     CrashDateTime: '2026-02-10T06:30:00.000Z',
-    Curve: {
-      ...{ Start: '2026-02-10T06:29:59.000Z', RateHz: 100, RangeG: 16, Frame: 'vehicle' },
-      Longitudinal: zeros.map((_, i) => (i >= 100 && i < 110 ? -8 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0)),
-      ...{ Lateral: zeros, Vertical: zeros.map(() => 1) },
-    },
+    Curve: frontImpact(Date.parse('2026-02-10T06:30:00.000Z'), 8),
   };
   const { AccidentId: id } = (await platform('POST', '/api/crash/webhook', crash)).body;
   const opened = await read('/api/v2/Accident/table/opened', operator);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
+import { frontImpact } from '../support/impacts.ts';
 
 let app: TestApp;
 let company: number;
@@ -28,18 +29,7 @@ const drive = (seconds: number, from = startMs, more: object = {}) =>
   }));
 const sendDrive = (Imei: string, Positions: readonly object[]) =>
   platform('POST', '/api/statistic/webhook', { MessageId: `m${counter++}`, Imei, Positions });
-const curve = (more: object = {}) => ({
-  Start: at(startMs + 59_000),
-  RateHz: 100,
-  Longitudinal: Array.from({ length: 300 }, (_, i) =>
-    i >= 100 && i < 110 ? -6 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
-  ),
-  Lateral: new Array(300).fill(0),
-  Vertical: new Array(300).fill(1),
-  RangeG: 16,
-  Frame: 'vehicle',
-  ...more,
-});
+const curve = (more: object = {}) => frontImpact(startMs + 60_000, 6, more);
 const sendCrash = async (Imei: string, more: object = {}) =>
   (
     await platform('POST', '/api/crash/webhook', {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
+import { frontImpact } from '../support/impacts.ts';
 import { cutsDrives, untilDrivesAreCut } from '../support/waitingCuts.ts';
 
 let app: TestApp;
@@ -28,18 +29,7 @@ const drive = (seconds: number, from = startMs) =>
     Longitude: 37,
     Speed: 36,
   }));
-const curve = (peakG: number, more: object = {}) => ({
-  Start: '2026-01-15T08:00:59.000Z',
-  RateHz: 100,
-  Longitudinal: Array.from({ length: 300 }, (_, i) =>
-    i >= 100 && i < 110 ? -peakG * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
-  ),
-  Lateral: new Array(300).fill(0),
-  Vertical: new Array(300).fill(1),
-  RangeG: 16,
-  Frame: 'vehicle',
-  ...more,
-});
+const curve = (peakG: number, more: object = {}) => frontImpact(startMs + 60_000, peakG, more);
 const statistic = (Imei: string, more: object = {}) => ({ MessageId: freshId(), Imei, Positions: drive(120), ...more });
 const crash = (Imei: string, more: object = {}) => ({
   MessageId: freshId(),

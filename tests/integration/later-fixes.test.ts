@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, openTestApp, type TestApp } from '../support/app.ts';
 import { makeImei } from '../support/given.ts';
+import { frontImpact } from '../support/impacts.ts';
 
 const crashAt = '2026-01-15T08:01:00.000Z';
 const crashMs = Date.parse(crashAt);
@@ -13,18 +14,7 @@ const fixesAround = (fromS: number, toS: number, kmh: number) =>
     Longitude: 37,
     Speed: kmh,
   }));
-/** Returns an impact from the front of 0.1 s. */
-const blowCurve = (peakG: number) => ({
-  Start: new Date(crashMs - 1000).toISOString(),
-  RateHz: 100,
-  Longitudinal: Array.from({ length: 300 }, (_, i) =>
-    i >= 100 && i < 110 ? -peakG * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
-  ),
-  Lateral: new Array(300).fill(0),
-  Vertical: new Array(300).fill(1),
-  RangeG: 16,
-  Frame: 'vehicle',
-});
+const blowCurve = (peakG: number) => frontImpact(crashMs, peakG);
 
 let app: TestApp;
 let company: number;

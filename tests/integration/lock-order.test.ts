@@ -7,6 +7,7 @@ import { prune } from '../../server/plugins/upkeep.ts';
 import { type Call, openTestApp, type Reply, type TestApp } from '../support/app.ts';
 import { freshen } from '../support/fresh.ts';
 import { makeImei } from '../support/given.ts';
+import { impactInMs2 } from '../support/impacts.ts';
 import { fileUpload } from '../support/upload.ts';
 import { rings, waiters } from '../support/waiting.ts';
 
@@ -54,20 +55,12 @@ const modelIn = async (id: number) => (await manager('GET', `/api/v2/Voucher/${i
 /** Sends an impact of that many minutes ago, beyond the range of the sensor. */
 const impact = (Imei: string, minutes: number) => {
   const atMs = app.clock.now().getTime() - minutes * 60_000;
-  const still = new Array(300).fill(9.81);
   number += 1;
   return {
     MessageId: `lock-${number}`,
     Imei,
     CrashDateTime: new Date(atMs).toISOString(),
-    Curve: {
-      Start: new Date(atMs - 1000).toISOString(),
-      RateHz: 100,
-      Longitudinal: still.map((_, i) => (i >= 100 && i < 110 ? -60 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0)),
-      Lateral: new Array(300).fill(0),
-      Vertical: still,
-      Frame: 'vehicle',
-    },
+    Curve: impactInMs2(atMs),
   };
 };
 

@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeGiven } from '../../tests/support/given.ts';
+import { frontImpact } from '../../tests/support/impacts.ts';
 import { makeClient, makePerson, type Seen } from './chaos/client.ts';
 import { makeLedger, workKinds } from './chaos/ledger.ts';
 import { managerTurn } from './chaos/manager.ts';
@@ -54,20 +55,9 @@ const platformTurn = ({ client, ledger, company, startMs }: Surroundings): Turn 
   const impact = async (vehicle: Vehicle, turn: number, sendTwice: boolean) => {
     const crashMs = startMs - 20 * 86_400_000 + turn * 600_000;
     const mark = `${vehicle.objectId} ${new Date(crashMs).toISOString()}`;
-    const Curve = {
-      Start: new Date(crashMs - 1000).toISOString(),
-      RateHz: 100,
-      Longitudinal: Array.from({ length: 300 }, (_, i) =>
-        i >= 100 && i < 110 ? -6 * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
-      ),
-      Lateral: new Array(300).fill(0),
-      Vertical: new Array(300).fill(1),
-      RangeG: 16,
-      Frame: 'vehicle',
-    };
     const json = { MessageId: `impact-${mark}`, Imei: vehicle.imei, CrashDateTime: new Date(crashMs).toISOString() };
     ledger.begin('message of an impact', mark);
-    await send('/api/crash/webhook', { ...json, Curve }, sendTwice);
+    await send('/api/crash/webhook', { ...json, Curve: frontImpact(crashMs, 6) }, sendTwice);
     ledger.acknowledge('message of an impact', mark);
   };
   return async (random, turn) => {

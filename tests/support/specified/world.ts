@@ -5,6 +5,7 @@ import { type Call, openTestApp } from '../app.ts';
 import { hardDrive } from '../drives.ts';
 import { freshen } from '../fresh.ts';
 import { makeImei } from '../given.ts';
+import { frontImpact } from '../impacts.ts';
 import { openReceiver } from '../receiver.ts';
 
 const moment = '2026-04-01T12:00:00.000Z';
@@ -13,24 +14,10 @@ const drivesAt = days.map(day => Date.parse(`${day}T09:00:00Z`));
 export const crashAt = `${days[1]}T09:10:00.000Z`;
 /** A time range around the second drive. */
 export const hour = { from: `${days[1]}T09:00:00Z`, to: `${days[1]}T09:30:00Z` };
-const peakG = 6;
 
 export const client = { LastName: 'Иванова', FirstName: 'Анна', MiddleName: 'Петровна', Phone: '+79160000001' };
 const vehicle = { Brand: 'Kia', Model: 'Rio', RegNumber: 'А123ВС77', Year: 2020, Color: 'Белый' };
 export const otherVehicle = { Brand: 'Lada', Model: 'Vesta', RegNumber: 'В456ЕК77', Year: 2023 };
-
-/** A pulse of 100 ms into the front, as a device records it. */
-const curve = {
-  Start: `${days[1]}T09:09:59.000Z`,
-  RateHz: 100,
-  Longitudinal: Array.from({ length: 300 }, (_, i) =>
-    i >= 100 && i < 110 ? -peakG * Math.sin(((i - 99.5) / 10) * Math.PI) : 0,
-  ),
-  Lateral: new Array(300).fill(0),
-  Vertical: new Array(300).fill(1),
-  RangeG: 16,
-  Frame: 'vehicle' as const,
-};
 
 export const photo = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c81e1e' } })
   .jpeg()
@@ -97,7 +84,12 @@ export const openWorld = async () => {
     Positions: hardDrive(drivesAt[at] ?? 0, 20, { brakingEveryS: 60, latitude: 55.75 - at / 100 }).Positions,
   });
   const crash = (more: object = {}) => ({
-    ...{ MessageId: `crash-${next()}`, Imei: voucher.IMEI, CrashDateTime: crashAt, Curve: curve },
+    ...{
+      MessageId: `crash-${next()}`,
+      Imei: voucher.IMEI,
+      CrashDateTime: crashAt,
+      Curve: frontImpact(Date.parse(crashAt), 6),
+    },
     ...{ Latitude: 55.74, Longitude: 38, Speed: 90, ...more },
   });
   for (const at of [0, 1]) await made(platform, '/api/statistic/webhook', drive(at));
