@@ -126,37 +126,61 @@ export interface Hub {
 const parseEventId = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/**
- * Creates the hub of the event streams of this process. One database connection listens for all of them. The events of
- * a company are read once for all its streams.
- */
-export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatEveryS): Hub => {
-  const heartbeatData = { BeatS: heartbeatS };
+type LogFailure = (message: string) => (error: unknown) => void;
+
+/** Open event streams by company, in the order in which they were opened. */
+const makeStreamRegistry = () => {
   const companies = new Map<number, Set<EventStream>>();
-  const readsInProgress = new Map<number, { mustRepeat: boolean }>();
-  const timers: ReturnType<typeof setInterval>[] = [];
-  let closed = false;
-
-  const streams = (): EventStream[] => [...companies.values()].flatMap(each => [...each]);
-  const logFailure = (message: string) => (error: unknown) => log.warn({ err: error }, `live: ${message}`);
-
-  const sharedChangeHandlers: (() => Promise<void>)[] = [];
-  /**
-   * Promise of the last read of the data shared by all companies. Reads run one after another, so that the newest data
-   * is kept.
-   */
-  let lastSharedRead: Promise<unknown> = Promise.resolve();
-  const runSharedChangeHandlers = (): void => {
-    const readAll = () =>
-      Promise.all(sharedChangeHandlers.map(handler => handler().catch(logFailure('what is shared was not read'))));
-    lastSharedRead = lastSharedRead.then(readAll);
+  return {
+    companyIds: () => companies.keys(),
+    hasCompany: (companyId: number) => companies.has(companyId),
+    ofCompany: (companyId: number): EventStream[] => [...(companies.get(companyId) ?? [])],
+    all: (): EventStream[] => [...companies.values()].flatMap(each => [...each]),
+    /** Adds a stream until it closes. Ends the oldest streams of its account if there are too many. */
+    add: (stream: EventStream): void => {
+      const { companyId, accountId } = stream.caller;
+      const company = companies.get(companyId) ?? new Set();
+      const streams = [...company].filter(({ caller }) => caller.accountId === accountId);
+      for (const oldest of streams.slice(0, Math.max(0, streams.length + 1 - streamsPerAccountMax)))
+        endStream(oldest, endWaitMaxMs);
+      companies.set(companyId, company.add(stream));
+      stream.readable.once('close', () => {
+        company.delete(stream);
+        if (company.size === 0 && companies.get(companyId) === company) companies.delete(companyId);
+      });
+    },
   };
+};
+type StreamRegistry = ReturnType<typeof makeStreamRegistry>;
 
-  /**
-   * Reads the company's events from the position of its slowest stream to the end, and sends them. Streams with a full
-   * buffer are skipped.
-   */
-  const sendNewEvents = async (companyId: number): Promise<void> => {
+/** Reads the data that all companies share. Reads run one after another, so that the newest data is kept. */
+const makeSharedReads = (logFailure: LogFailure) => {
+  const handlers: (() => Promise<void>)[] = [];
+  let lastRead: Promise<unknown> = Promise.resolve();
+  return {
+    add: (handler: () => Promise<void>) => void handlers.push(handler),
+    start: (): void => {
+      const readAll = () =>
+        Promise.all(handlers.map(handler => handler().catch(logFailure('what is shared was not read'))));
+      lastRead = lastRead.then(readAll);
+    },
+    /** Resolves when the reads that have started are finished. */
+    finished: () => lastRead,
+  };
+};
+
+/**
+ * Returns a function that reads the company's events from the position of its slowest stream to the end, and sends
+ * them. The function skips streams with a full buffer. A call during a read makes this read repeat.
+ */
+const makeEventSender = (
+  db: Context['db'],
+  streams: StreamRegistry,
+  heartbeatData: object,
+  sharedReadsFinished: () => Promise<unknown>,
+) => {
+  const readsInProgress = new Map<number, { mustRepeat: boolean }>();
+  return async (companyId: number): Promise<void> => {
     const readInProgress = readsInProgress.get(companyId);
     if (readInProgress) {
       readInProgress.mustRepeat = true;
@@ -166,14 +190,14 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
     readsInProgress.set(companyId, state);
     try {
       while (state.mustRepeat) {
-        const readers = [...(companies.get(companyId) ?? [])].filter(({ full }) => !full);
+        const readers = streams.ofCompany(companyId).filter(({ full }) => !full);
         if (readers.length === 0) break;
         state.mustRepeat = false;
         const from = Math.min(...readers.map(({ position }) => position));
         const events = await readEvents(db, companyId, from, eventBatchSize);
         // A client that receives an event reads the changed data at once. So the server first finishes its own read of
         // shared data. Otherwise it would answer with the former data.
-        await lastSharedRead;
+        await sharedReadsFinished();
         for (const reader of readers) writeEvents(reader, events, heartbeatData);
         if (events.length === eventBatchSize) state.mustRepeat = true;
       }
@@ -181,113 +205,118 @@ export const makeHub = ({ db, pool, now, log }: Context, heartbeatS = heartbeatE
       readsInProgress.delete(companyId);
     }
   };
+};
+
+/** Ends the streams whose session has ended, or has other roles. The client then reconnects with the present roles. */
+const endInvalidStreams = async (db: Context['db'], open: readonly EventStream[], now: Date): Promise<void> => {
+  if (open.length === 0) return;
+  const sessions = await readSessions(
+    db,
+    open.map(({ tokenHash }) => tokenHash),
+    now,
+  );
+  for (const stream of open) {
+    const roles = sessions.get(stream.tokenHash.toString('base64'));
+    if (roles?.join() !== stream.caller.roles.join()) endStream(stream, endWaitMaxMs);
+  }
+};
+
+/**
+ * Returns the position at which a stream begins. `isComplete` is false if the requested position is invalid, or if
+ * events after it are no longer stored.
+ */
+const readStartPosition = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  companyId: number,
+  { lastEventId, secondsBack }: StreamStart,
+): Promise<{ readonly isComplete: boolean; readonly position: number }> => {
+  const { first, last } = await readBounds(db, companyId);
+  const oldest = first === null ? last : first - 1;
+  if (lastEventId !== undefined) {
+    const position = parseEventId(lastEventId);
+    return position !== undefined && position >= oldest && position <= last
+      ? { isComplete: true, position }
+      : { isComplete: false, position: last };
+  }
+  if (secondsBack === undefined) return { isComplete: true, position: last };
+  const since = new Date(now().getTime() - secondsBack * 1000);
+  return { isComplete: true, position: (await readEventIdBefore(db, companyId, since)) ?? oldest };
+};
+
+/**
+ * Creates the hub of the event streams of this process. One database connection listens for all of them. The events of
+ * a company are read once for all its streams.
+ */
+export const makeHub = (context: Context, heartbeatS = heartbeatEveryS): Hub => {
+  const { db, pool, now, log } = context;
+  const heartbeatData = { BeatS: heartbeatS };
+  const logFailure: LogFailure = message => error => log.warn({ err: error }, `live: ${message}`);
+  const streams = makeStreamRegistry();
+  const sharedReads = makeSharedReads(logFailure);
+  const sendNewEvents = makeEventSender(db, streams, heartbeatData, sharedReads.finished);
+  const timers: ReturnType<typeof setInterval>[] = [];
+  let closed = false;
+
   const startSending = (companyId: number): void =>
     void sendNewEvents(companyId).catch(logFailure('events were not read'));
   const startSendingToAll = (): void => {
-    for (const companyId of companies.keys()) startSending(companyId);
+    for (const companyId of streams.companyIds()) startSending(companyId);
   };
 
   const listener = makeListener(pool, eventChannel, {
     notified: payload => {
-      if (payload === sharedEvent) runSharedChangeHandlers();
-      if (companies.has(Number(payload))) startSending(Number(payload));
+      if (payload === sharedEvent) sharedReads.start();
+      if (streams.hasCompany(Number(payload))) startSending(Number(payload));
     },
     connected: () => {
       startSendingToAll();
-      runSharedChangeHandlers();
+      sharedReads.start();
     },
     lost: logFailure('the connection that listens was lost'),
   });
 
   const sendHeartbeats = (): void => {
-    for (const stream of streams()) writeHeartbeat(stream);
+    for (const stream of streams.all()) writeHeartbeat(stream);
     // Limits the delay of events if a notification of the database is lost.
     startSendingToAll();
   };
-
-  const endInvalidStreams = async (): Promise<void> => {
-    const open = streams();
-    if (open.length === 0) return;
-    const sessions = await readSessions(
-      db,
-      open.map(({ tokenHash }) => tokenHash),
-      now(),
-    );
-    for (const stream of open) {
-      const roles = sessions.get(stream.tokenHash.toString('base64'));
-      // A stream also ends when the roles of its session have changed. The client reconnects and gets a stream with the
-      // present roles.
-      if (roles?.join() !== stream.caller.roles.join()) endStream(stream, endWaitMaxMs);
-    }
-  };
-
+  const checkSessions = (): void =>
+    void endInvalidStreams(db, streams.all(), now()).catch(logFailure('sessions were not checked'));
   const startTimers = (): void => {
     if (timers.length > 0) return;
     const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms).unref());
     every(heartbeatS * 1000, sendHeartbeats);
-    every(sessionCheckEveryMs, () => void endInvalidStreams().catch(logFailure('sessions were not checked')));
-  };
-
-  /**
-   * Returns the position at which a stream begins. False: the requested position is invalid, or events after it are no
-   * longer stored.
-   */
-  const startPositionOf = async (
-    companyId: number,
-    { lastEventId, secondsBack }: StreamStart,
-  ): Promise<[boolean, number]> => {
-    const { first, last } = await readBounds(db, companyId);
-    const oldest = first === null ? last : first - 1;
-    if (lastEventId !== undefined) {
-      const position = parseEventId(lastEventId);
-      return position !== undefined && position >= oldest && position <= last ? [true, position] : [false, last];
-    }
-    if (secondsBack === undefined) return [true, last];
-    return [true, (await readEventIdBefore(db, companyId, new Date(now().getTime() - secondsBack * 1000))) ?? oldest];
-  };
-
-  const addStream = (stream: EventStream): void => {
-    const { companyId, accountId } = stream.caller;
-    const company = companies.get(companyId) ?? new Set();
-    const streams = [...company].filter(({ caller }) => caller.accountId === accountId);
-    // The streams are in the order in which they were opened, so the oldest ones are ended.
-    for (const oldest of streams.slice(0, Math.max(0, streams.length + 1 - streamsPerAccountMax)))
-      endStream(oldest, endWaitMaxMs);
-    companies.set(companyId, company.add(stream));
-    stream.readable.once('close', () => {
-      company.delete(stream);
-      if (company.size === 0 && companies.get(companyId) === company) companies.delete(companyId);
-    });
+    every(sessionCheckEveryMs, checkSessions);
   };
 
   return {
     open: async (caller, tokenHash, start) => {
       // Listening starts before the first read, so that no event in between is missed.
       await listener.start();
-      const [isComplete, position] = await startPositionOf(caller.companyId, start);
+      const { isComplete, position } = await readStartPosition(context, caller.companyId, start);
       const stream = openStream(caller, tokenHash, position, () => startSending(caller.companyId));
       writeEvent(stream, isComplete ? 'ready' : 'reset', heartbeatData);
       if (closed) {
         endStream(stream, endWaitMaxMs);
         return stream;
       }
-      addStream(stream);
+      streams.add(stream);
       startTimers();
       startSending(caller.companyId);
       return stream;
     },
     onSharedChange: async onChange => {
-      sharedChangeHandlers.push(onChange);
+      sharedReads.add(onChange);
       await listener.start();
     },
     close: async () => {
       closed = true;
       for (const timer of timers) clearInterval(timer);
-      for (const stream of streams()) endStream(stream, endWaitMaxMs);
+      for (const stream of streams.all()) endStream(stream, endWaitMaxMs);
       listener.stop();
     },
     state: () => {
-      const open = streams();
+      const open = streams.all();
       return { open: open.length, waiting: open.filter(({ full }) => full).length, listening: listener.isUp() };
     },
   };
