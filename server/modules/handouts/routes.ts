@@ -14,7 +14,7 @@ import type { Handout as HandoutTable } from '../../db/types.ts';
 import { clientZone } from '../../domain/client-zone.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
 import { defineHandlers } from '../../module.ts';
-import type { Caller } from '../../transaction.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { attemptCounters, takeTry } from '../account/service.ts';
 import { requireSheetAccess } from '../clients/service.ts';
 import type { Document, writeDocument } from '../dossier/service.ts';
@@ -163,6 +163,60 @@ const makePage = async (context: Context, request: PageRequest, { VoucherId, Acc
     : makeScorePage(context, request, VoucherId);
 };
 
+/** Stores a page with the hash of its secret, and returns its row. Deletes the contents of the client's expired pages. */
+const storeHandout = async (
+  tx: Tx,
+  { caller, key }: Pick<PageRequest, 'caller' | 'key'>,
+  { VoucherId, AccidentId }: Body,
+  handout: { readonly page: Document; readonly secret: string; readonly createdAt: Date; readonly expiresAt: Date },
+): Promise<HandoutRow> => {
+  const { page, secret, createdAt, expiresAt } = handout;
+  // Expired pages are deleted, because personal data must not be kept without a purpose.
+  await sql`update handout set page = null where company_id = ${key.companyId} and client_id = ${key.id}
+    and page is not null and expires_at <= ${createdAt}`.execute(tx.db);
+  const row = await tx.db
+    .insertInto('handout')
+    .values({
+      company_id: key.companyId,
+      client_id: key.id,
+      voucher_id: VoucherId ?? null,
+      accident_id: AccidentId ?? null,
+      token_hash: hashSecret(secret),
+      page: JSON.stringify(page),
+      author_id: caller.accountId,
+      author_name: caller.fullName,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const changes = [
+    { field: 'HandoutTitle', before: null, after: page.title },
+    { field: 'HandoutExpiresAt', before: null, after: row.expires_at },
+  ];
+  await tx.audit([
+    { entity: 'client', entityId: key.id, action: 'handout', changes },
+    ...(row.accident_id === null
+      ? []
+      : [{ entity: 'accident', entityId: row.accident_id, action: 'handout', changes }]),
+  ]);
+  return row;
+};
+
+/** Withdraws a page and deletes its content. Throws ALREADY_SO if it is withdrawn already. */
+const withdrawHandout = async (tx: Tx, key: ClientKey, row: HandoutRow, withdrawnAt: string): Promise<void> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('handout')
+    .set({ withdrawn_at: withdrawnAt, page: null })
+    .where('company_id', '=', key.companyId)
+    .where('id', '=', row.id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new DomainError('ALREADY_SO');
+  const changes = [{ field: 'HandoutExpiresAt', before: row.expires_at, after: withdrawnAt }];
+  await tx.audit({ entity: 'client', entityId: key.id, action: 'handoutWithdraw', changes });
+};
+
 export const handoutHandlers = (context: Context) => {
   const { db, now, site } = context;
   const open = async (request: Request, id: number): Promise<ClientKey> => {
@@ -194,35 +248,7 @@ export const handoutHandlers = (context: Context) => {
       const page = await makePage(context, { caller, locale, key, client, expiresOn }, body);
       const secret = randomBytes(secretBytes).toString('base64url');
       return request.change(async tx => {
-        // Expired pages are deleted, because personal data must not be kept without a purpose.
-        await sql`update handout set page = null where company_id = ${key.companyId} and client_id = ${key.id}
-          and page is not null and expires_at <= ${now()}`.execute(tx.db);
-        const row = await tx.db
-          .insertInto('handout')
-          .values({
-            company_id: key.companyId,
-            client_id: key.id,
-            voucher_id: body.VoucherId ?? null,
-            accident_id: body.AccidentId ?? null,
-            token_hash: hashSecret(secret),
-            page: JSON.stringify(page),
-            author_id: caller.accountId,
-            author_name: caller.fullName,
-            created_at: now(),
-            expires_at: expiresAt,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const changes = [
-          { field: 'HandoutTitle', before: null, after: page.title },
-          { field: 'HandoutExpiresAt', before: null, after: row.expires_at },
-        ];
-        await tx.audit([
-          { entity: 'client', entityId: key.id, action: 'handout', changes },
-          ...(row.accident_id === null
-            ? []
-            : [{ entity: 'accident', entityId: row.accident_id, action: 'handout', changes }]),
-        ]);
+        const row = await storeHandout(tx, { caller, key }, body, { page, secret, createdAt: now(), expiresAt });
         return { ...toWire(row), Url: `${site.publicUrl}/h/${key.companyId}-${secret}` };
       });
     },
@@ -242,16 +268,7 @@ export const handoutHandlers = (context: Context) => {
       const row = await readHandout(db, key, request.params.handoutId);
       requireSubjectAccess(request.caller, row);
       return request.change(async tx => {
-        const { numUpdatedRows } = await tx.db
-          .updateTable('handout')
-          .set({ withdrawn_at: now().toISOString(), page: null })
-          .where('company_id', '=', key.companyId)
-          .where('id', '=', row.id)
-          .where('withdrawn_at', 'is', null)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new DomainError('ALREADY_SO');
-        const changes = [{ field: 'HandoutExpiresAt', before: row.expires_at, after: now().toISOString() }];
-        await tx.audit({ entity: 'client', entityId: key.id, action: 'handoutWithdraw', changes });
+        await withdrawHandout(tx, key, row, now().toISOString());
         return { Done: true as const };
       });
     },
