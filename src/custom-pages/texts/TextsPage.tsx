@@ -158,6 +158,40 @@ const maxShownTexts = 100;
 const matchesSearch = ({ key, ru, en }: TextRow, search: string): boolean =>
   [key, ru, en].some(text => text.toLowerCase().includes(search));
 
+/** A text in the list, in both languages. A click opens its dialog. */
+const TextItem = ({ row: { key, ru, en, isChanged }, onChoose }: { row: TextRow; onChoose: () => void }) => {
+  const translate = useTranslate();
+  return (
+    <Paper component="li">
+      <ButtonBase
+        onClick={onChoose}
+        sx={{
+          ...{ width: 1, p: 1.5, display: 'grid', gap: 0.5 },
+          ...{ textAlign: 'left', justifyContent: 'stretch', justifyItems: 'start' },
+        }}
+      >
+        <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'center', maxWidth: 1 }}>
+          <Typography variant="caption" color="textSecondary" component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {key}
+          </Typography>
+          {isChanged && <Chip size="small" label={translate('admin.texts.changed')} />}
+        </Box>
+        <Box
+          component="span"
+          sx={{ display: 'grid', gap: { xs: 0.5, md: 2 }, gridTemplateColumns: { md: '1fr 1fr' }, width: 1 }}
+        >
+          <Typography component="span" lang="ru" sx={{ overflowWrap: 'anywhere' }}>
+            {ru}
+          </Typography>
+          <Typography component="span" lang="en" sx={{ overflowWrap: 'anywhere' }}>
+            {en}
+          </Typography>
+        </Box>
+      </ButtonBase>
+    </Paper>
+  );
+};
+
 /** Texts of the application, found by their words or keys. Changes apply to all users. */
 export const TextsPage = () => {
   const translate = useTranslate();
@@ -205,39 +239,8 @@ export const TextsPage = () => {
       </Typography>
       {matchingRows.length === 0 && <NothingFound noun={translate('admin.texts.many')} onReset={reset} />}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {matchingRows.slice(0, maxShownTexts).map(({ key, ru, en, isChanged }) => (
-          <Paper component="li" key={key}>
-            <ButtonBase
-              onClick={() => choose(key)}
-              sx={{
-                width: 1,
-                p: 1.5,
-                display: 'grid',
-                gap: 0.5,
-                textAlign: 'left',
-                justifyContent: 'stretch',
-                justifyItems: 'start',
-              }}
-            >
-              <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'center', maxWidth: 1 }}>
-                <Typography variant="caption" color="textSecondary" component="span" sx={{ overflowWrap: 'anywhere' }}>
-                  {key}
-                </Typography>
-                {isChanged && <Chip size="small" label={translate('admin.texts.changed')} />}
-              </Box>
-              <Box
-                component="span"
-                sx={{ display: 'grid', gap: { xs: 0.5, md: 2 }, gridTemplateColumns: { md: '1fr 1fr' }, width: 1 }}
-              >
-                <Typography component="span" lang="ru" sx={{ overflowWrap: 'anywhere' }}>
-                  {ru}
-                </Typography>
-                <Typography component="span" lang="en" sx={{ overflowWrap: 'anywhere' }}>
-                  {en}
-                </Typography>
-              </Box>
-            </ButtonBase>
-          </Paper>
+        {matchingRows.slice(0, maxShownTexts).map(each => (
+          <TextItem key={each.key} row={each} onChoose={() => choose(each.key)} />
         ))}
       </Box>
       {row && <TextDialog key={row.key} row={row} onClose={() => choose(undefined)} />}
