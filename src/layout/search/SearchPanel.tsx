@@ -260,6 +260,25 @@ const useRecents = () => {
 
 const offsetByKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+/**
+ * Returns the selected result, and functions that select another one. The first result is selected until the user
+ * selects another one, and again if the latter disappears from the results.
+ */
+const useSelectedHit = (hits: readonly Hit[]) => {
+  const [pointedKey, setPointedKey] = useState<string>();
+  const index = Math.max(
+    0,
+    hits.findIndex(hit => hitKey(hit) === pointedKey),
+  );
+  const select = (hit: Hit | undefined) => setPointedKey(hit && hitKey(hit));
+  return {
+    selectedHit: hits[index],
+    select,
+    /** Selects the result `offset` places after the selected one. The first one follows the last one. */
+    move: (offset: number) => select(hits[(index + offset + hits.length) % hits.length]),
+  };
+};
+
 /** Content of the search dialog: the input, the results, and a message if there are none. */
 export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
@@ -267,7 +286,6 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const account = useAccount();
   const listId = useId();
   const [text, setText] = useState('');
-  const [pointedKey, setPointedKey] = useState<string>();
   /**
    * Set when Enter was pressed while the search was running. The selected result opens as soon as the response has
    * arrived: `sameTab`, or `newTab` for a new browser tab.
@@ -275,17 +293,11 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const [pendingOpen, setPendingOpen] = useState<'sameTab' | 'newTab'>();
   const { recents, keep, forget } = useRecents();
   const { groups, hits, searchedText, pending, isTooLong, isAnswered, error, retry } = useHits(text);
-  // The first result is selected until the user selects another one, and again if the latter disappears from the
-  // results.
-  const selectedIndex = Math.max(
-    0,
-    hits.findIndex(hit => hitKey(hit) === pointedKey),
-  );
-  const selectedHit = hits[selectedIndex];
+  const { selectedHit, select, move } = useSelectedHit(hits);
 
   const changeText = (newText: string) => {
     setText(newText);
-    setPointedKey(undefined);
+    select(undefined);
     setPendingOpen(undefined);
   };
   const follow = (hit: Hit, inNewTab: boolean) => {
@@ -301,7 +313,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
     const offset = offsetByKey[event.key];
     if (offset && hits.length > 0) {
       event.preventDefault();
-      setPointedKey(hitKey(hits[(selectedIndex + offset + hits.length) % hits.length] as Hit));
+      move(offset);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -350,7 +362,7 @@ export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
             id={listId}
             groups={groups}
             selectedKey={selectedHit && hitKey(selectedHit)}
-            onPoint={hit => setPointedKey(hitKey(hit))}
+            onPoint={select}
             onFollow={onFollow}
           />
         )}
