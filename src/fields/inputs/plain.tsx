@@ -1,7 +1,11 @@
-import { BooleanInput, TextInput } from 'react-admin';
+import MuiTextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { BooleanInput, TextInput, useInput } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { usePasswordEye } from '../../components/usePasswordEye.tsx';
+import type { Locale } from '../../i18n/locale.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { parseNumber } from '../../schema/kinds/figureText.ts';
 import { withExtensionWord } from '../../schema/kinds/phone.ts';
 import { hasSeveralLines } from '../../schema/kinds/text.ts';
 import { commonInputProps } from './common.tsx';
@@ -62,6 +66,48 @@ export const YesNoField = ({ source, label, help, disabled }: InputProps) => {
       helperText={help ?? false}
       disabled={disabled}
       {...{ slotProps: { input } }}
+    />
+  );
+};
+
+const identity = (value: unknown) => value;
+
+const formatInput = (value: unknown, locale: Locale): string => {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  return locale === 'ru' ? String(value).replace('.', ',') : String(value);
+};
+
+/**
+ * Number input that is a text field, because mouse wheel and arrow keys would change a number field. A text that is no
+ * number stays and gets an error.
+ */
+export const FigureField = ({ source, label, help, field: described, disabled }: InputProps) => {
+  const locale = useLanguage();
+  const { field, fieldState } = useInput({ source, disabled, parse: identity, format: identity });
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: unknown }>();
+  const isTyped = typed !== undefined && typed.value === field.value;
+  return (
+    <MuiTextField
+      name={source}
+      inputRef={field.ref}
+      label={label}
+      value={isTyped ? typed.text : formatInput(field.value, locale)}
+      onChange={({ target: { value: text } }) => {
+        const value = text.trim() === '' ? null : (parseNumber(text, described.kind) ?? text);
+        setTyped({ text, value });
+        field.onChange(value);
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        field.onBlur();
+      }}
+      required={described.required}
+      disabled={disabled}
+      error={fieldState.invalid}
+      helperText={fieldState.error?.message ?? help}
+      fullWidth
+      autoComplete={described.autoComplete ?? 'off'}
+      slotProps={{ htmlInput: { inputMode: 'decimal', style: { fontVariantNumeric: 'tabular-nums' } } }}
     />
   );
 };

@@ -2,9 +2,8 @@ import MuiTextField from '@mui/material/TextField';
 import type { ComponentType } from 'react';
 import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { ChoiceField, RecordField } from './ChoiceField.tsx';
-import { FigureField } from './FigureField.tsx';
 import type { InputProps } from './InputProps.ts';
-import { CodeField, EmailField, PhoneField, TextField, YesNoField } from './plain.tsx';
+import { CodeField, EmailField, FigureField, PhoneField, TextField, YesNoField } from './plain.tsx';
 
 type InputModule = { readonly Input: ComponentType<InputProps> };
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noteServerTime } from '../../../../src/api/clock.ts';
 import { DateBox, parseDateInput } from '../../../../src/fields/dates/DateBox.tsx';
 import { Filter } from '../../../../src/fields/filters/numberRange.tsx';
-import { FigureField } from '../../../../src/fields/inputs/FigureField.tsx';
+import { FigureField } from '../../../../src/fields/inputs/plain.tsx';
 import { schemaOf } from '../../../../src/fields/schemas.ts';
 import type { Resource } from '../../../../src/schema/define.ts';
 import { f } from '../../../../src/schema/fields.ts';
