@@ -177,8 +177,7 @@ const createSessionReader = (
       .innerJoin('session', 'session.id', 'retired_token.session_id')
       .select(['session.id', 'session.token_hash', 'retired_token.expires_at'])
       .where('retired_token.token_hash', '=', tokenHash)
-      .executeTakeFirst();
-    if (!retired) throw new DomainError('NOT_SIGNED_IN');
+      .executeTakeFirstOrThrow(() => new DomainError('NOT_SIGNED_IN'));
     if (Date.parse(retired.expires_at) > origin.atMs) return readSession(retired.token_hash, origin);
     await endReplayedSession(retired.id, origin);
     forget(retired.token_hash);

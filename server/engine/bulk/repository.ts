@@ -18,16 +18,13 @@ export interface BulkKey {
 }
 export type BulkRow = Selectable<BulkChange>;
 
-export const readBulk = async (db: Db, { companyId, id }: BulkKey): Promise<BulkRow> => {
-  const row = await db
+export const readBulk = (db: Db, { companyId, id }: BulkKey): Promise<BulkRow> =>
+  db
     .selectFrom('bulk_change')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+    .executeTakeFirstOrThrow(notFound);
 
 /** Reads a bulk change like `readBulk`, and locks its row until the transaction ends. */
 export const lockBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<BulkRow> => {

@@ -19,8 +19,7 @@ export const readImport = async (db: Db, { companyId, id }: ImportKey, lock = fa
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .$if(lock, query => query.forUpdate())
-    .executeTakeFirst();
-  if (!row) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   const job =
     row.job_id === null
       ? undefined

@@ -13,8 +13,7 @@ export const readAuthorNow = async ({ db }: Pick<Context, 'db'>, job: RunningJob
     .where('account.id', '=', job.authorId)
     .where('account.company_id', '=', job.companyId)
     .where('account.blocked_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new DomainError('ACCOUNT_BLOCKED');
+    .executeTakeFirstOrThrow(() => new DomainError('ACCOUNT_BLOCKED'));
   return {
     accountId: job.authorId,
     companyId: job.companyId,

@@ -76,8 +76,7 @@ const readOperator = async ({ db }: Tx, companyId: number, id: unknown): Promise
     .where('id', '=', Number(id))
     .where('blocked_at', 'is', null)
     .where('invited_at', 'is', null)
-    .executeTakeFirst();
-  if (!operator) throw invalid({ field: 'OperatorId', message: 'unknownOption' });
+    .executeTakeFirstOrThrow(() => invalid({ field: 'OperatorId', message: 'unknownOption' }));
   return operator;
 };
 

@@ -82,25 +82,22 @@ export const insertImage = async (
   return row;
 };
 
-export const readImageRow = async (db: Db, { companyId, id }: AccidentKey, imageId: number): Promise<ImageRow> => {
-  const row = await db
+export const readImageRow = (db: Db, { companyId, id }: AccidentKey, imageId: number): Promise<ImageRow> =>
+  db
     .selectFrom('accident_image')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', imageId)
     .where('accident_id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+    .executeTakeFirstOrThrow(notFound);
 
 /** Deletes a picture. The foreign key of `image_data` deletes its bytes. */
 export const deleteImageRow = async (db: Transaction<Database>, companyId: number, imageId: number): Promise<void> => {
   await db.deleteFrom('accident_image').where('company_id', '=', companyId).where('id', '=', imageId).execute();
 };
 
-export const readImageBytes = async (db: Db, companyId: number, imageId: number, variant: ImageVariant) => {
-  const row = await db
+export const readImageBytes = (db: Db, companyId: number, imageId: number, variant: ImageVariant) =>
+  db
     .selectFrom('image_data')
     .innerJoin('accident_image', join =>
       join
@@ -111,7 +108,4 @@ export const readImageBytes = async (db: Db, companyId: number, imageId: number,
     .where('image_data.company_id', '=', companyId)
     .where('image_data.image_id', '=', imageId)
     .where('image_data.variant', '=', variant)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+    .executeTakeFirstOrThrow(notFound);

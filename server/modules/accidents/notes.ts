@@ -42,14 +42,13 @@ export const listEdits = async (
   id: number,
   noteId: number,
 ): Promise<NoteEdit[]> => {
-  const note = await db
+  await db
     .selectFrom('accident_note')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)
     .where('accident_id', '=', id)
-    .executeTakeFirst();
-  if (!note) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   const rows = await db
     .selectFrom('accident_note_edit')
     .selectAll()
@@ -102,8 +101,7 @@ const readNoteOfAuthor = async ({ db }: Tx, caller: Caller, { companyId, id }: A
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)
     .where('accident_id', '=', id)
-    .executeTakeFirst();
-  if (!note) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   requireAuthor(caller, note.author_id);
   return note;
 };

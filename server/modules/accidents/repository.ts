@@ -14,32 +14,23 @@ export interface AccidentKey {
 export type AccidentState = Omit<Selectable<Accident>, 'facts'>;
 
 /** Reads the accident without a lock, so it may change at any moment. */
-export const readAccident = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> => {
-  const row = await db
+export const readAccident = (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> =>
+  db
     .selectFrom('accident')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+    .executeTakeFirstOrThrow(notFound);
 
 /** Locks the accident with its lease, notes and pictures until the transaction ends. */
-export const lockAccident = async (
-  db: Transaction<Database>,
-  { companyId, id }: AccidentKey,
-): Promise<AccidentState> => {
-  const row = await db
+export const lockAccident = (db: Transaction<Database>, { companyId, id }: AccidentKey): Promise<AccidentState> =>
+  db
     .selectFrom('accident')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+    .executeTakeFirstOrThrow(notFound);
 
 /** Locks accidents in the order of their ids, as every transaction does, so that no deadlock occurs. */
 export const lockAccidents = async (

@@ -104,8 +104,7 @@ const countAccidentOfVoucher = async ({ db }: Tx, companyId: number, voucherId: 
     .where('company_id', '=', companyId)
     .where('id', '=', voucherId)
     .returningAll()
-    .executeTakeFirst();
-  if (!voucher) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   const client = await db
     .selectFrom('client')
     .select(['first_name', 'middle_name', 'last_name'])

@@ -80,8 +80,7 @@ export const readUpload = async (
   caller: Caller,
   uploadKey: UploadKey,
 ): Promise<UploadState> => {
-  const row = await uploadStateQuery(db, caller, uploadKey).executeTakeFirst();
-  if (!row) throw notFound();
+  const row = await uploadStateQuery(db, caller, uploadKey).executeTakeFirstOrThrow(notFound);
   return toWire(row);
 };
 
@@ -108,8 +107,7 @@ export const addPiece = (
       .where('id', '=', uploadKey.uploadId)
       .forUpdate()
       .execute();
-    const row = await uploadStateQuery(db, request.caller, uploadKey).executeTakeFirst();
-    if (!row) throw notFound();
+    const row = await uploadStateQuery(db, request.caller, uploadKey).executeTakeFirstOrThrow(notFound);
     if (offset !== row.received) return toWire(row);
     const maxBytes = Math.min(uploadPieceBytes, row.size - offset);
     if (piece.length > maxBytes)
@@ -159,8 +157,7 @@ const findAttachedImage = async (
 
 /** Attaches the picture. Requests that arrive while this process attaches it share the result. */
 const attachOnce = async (context: AccidentContext, request: CallerContext, uploadKey: UploadKey): Promise<Image> => {
-  const row = await uploadStateQuery(context.db, request.caller, uploadKey).executeTakeFirst();
-  if (!row) throw notFound();
+  const row = await uploadStateQuery(context.db, request.caller, uploadKey).executeTakeFirstOrThrow(notFound);
   if (row.received !== row.size) throw new DomainError('UPLOAD_CUT');
   const { uploadId } = uploadKey;
   const image = runningAttachments.get(uploadId) ?? attachPicture(context, request, uploadKey, row.file_name);

@@ -43,8 +43,7 @@ export const addAccount = async (tx: Tx, account: NewAccount, field = 'Email'): 
     // Inserts no row if another request has taken the address at the same moment.
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (!row) throw takenError(field, email);
+    .executeTakeFirstOrThrow(() => takenError(field, email));
   tx.countRows('operators', '', 1, companyId);
   return row.id;
 };

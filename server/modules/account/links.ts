@@ -53,8 +53,7 @@ export const readLinkOwner = async ({ db, now }: Context, token: string) => {
     .where('account_link.expires_at', '>', now().toISOString())
     .where('account.blocked_at', 'is', null)
     .where('company.closed_at', 'is', null)
-    .executeTakeFirst();
-  if (!owner) throw new DomainError('LINK_DEAD');
+    .executeTakeFirstOrThrow(() => new DomainError('LINK_DEAD'));
   return owner;
 };
 
@@ -80,13 +79,12 @@ export const redeemLink = async (
 ): Promise<void> => {
   // The account is locked before its links. Otherwise two links of the account that are used at once would deadlock.
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
-  const redeemed = await db
+  await db
     .updateTable('account_link')
     .set({ used_at: now() })
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .returning('account_id')
-    .executeTakeFirst();
-  if (!redeemed) throw new DomainError('LINK_DEAD');
+    .executeTakeFirstOrThrow(() => new DomainError('LINK_DEAD'));
   await invalidateLinks({ db }, accountId, now());
 };

@@ -81,7 +81,6 @@ export const readPortrait = async ({ db }: Context, { companyId }: Caller, id: n
     .select(['content_type', 'bytes'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   return { contentType: row.content_type, bytes: row.bytes };
 };

@@ -90,24 +90,21 @@ const listRegistrations = (context: Context, caller: Caller, query: RestQuery): 
   );
 
 /** Accepts or rejects a request for an account. Of two simultaneous decisions the second fails. */
-const decideRegistration = async (
+const decideRegistration = (
   { db }: Tx,
   { now }: Context,
   caller: Caller,
   id: number,
   state: Row['state'],
-): Promise<Row> => {
-  const row = await db
+): Promise<Row> =>
+  db
     .updateTable('registration')
     .set({ state, decided_at: now(), decided_by: caller.fullName })
     .where('company_id', '=', caller.companyId)
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .returningAll()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+    .executeTakeFirstOrThrow(notFound);
 
 const stateChange = (state: Row['state']) => [{ field: 'State', before: 'pending', after: state }];
 

@@ -84,8 +84,7 @@ export const endOneSession = async (
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   await tx.db.updateTable('session').set({ ended_at: now() }).where('id', '=', id).execute();
   const { browser, system } = browserOf(row.user_agent);
   const changes = [{ field: 'Session', before: [browser, system].filter(Boolean).join(', ') || id, after: null }];

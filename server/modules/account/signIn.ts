@@ -92,7 +92,7 @@ interface SessionOptions extends Pick<SignInRequest, 'userAgent' | 'browser'> {
  * read, because the change ended all sessions and would miss this one.
  */
 const requireUnchanged = async (db: Db, { id, company_id, password_hash, blocked_at }: KnownAccount): Promise<void> => {
-  const account = await db
+  await db
     .selectFrom('account')
     .select('id')
     .where('company_id', '=', company_id)
@@ -100,8 +100,7 @@ const requireUnchanged = async (db: Db, { id, company_id, password_hash, blocked
     .where('password_hash', 'is not distinct from', password_hash)
     .where('blocked_at', 'is not distinct from', blocked_at)
     .forShare()
-    .executeTakeFirst();
-  if (!account) throw new DomainError('WRONG_CREDENTIALS');
+    .executeTakeFirstOrThrow(() => new DomainError('WRONG_CREDENTIALS'));
 };
 
 /** Opens a session for a person who has proved their identity. */

@@ -32,8 +32,7 @@ const readPerson = async ({ db }: ReadContext, { companyId, id }: ClientKey) => 
     .select(['client.vip', 'company.time_zone'])
     .where('client.company_id', '=', companyId)
     .where('client.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   return {
     Id: row.id,
     FullName: row.full_name,
@@ -49,15 +48,14 @@ const readPerson = async ({ db }: ReadContext, { companyId, id }: ClientKey) => 
 /** Throws unless the caller may read every client, or has leased a case of this client. */
 export const requireSheetAccess = async ({ db, now }: ReadContext, caller: Caller, id: number): Promise<void> => {
   if (hasAnyRole(caller.roles, rights.whereabouts)) return;
-  const leased = await db
+  await db
     .selectFrom('accident')
     .select('id')
     .where('company_id', '=', caller.companyId)
     .where('client_id', '=', id)
     .where('locked_by', '=', caller.accountId)
     .where('locked_until', '>', now().toISOString())
-    .executeTakeFirst();
-  if (!leased) throw new DomainError('CASE_NEEDED');
+    .executeTakeFirstOrThrow(() => new DomainError('CASE_NEEDED'));
 };
 
 /** Reads the newest rows of a query, and the number of all its rows. */

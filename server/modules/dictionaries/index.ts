@@ -27,8 +27,7 @@ const saveContractType = (context: Context, dictionaries: Dictionaries, request:
       .select('id')
       .where('dictionary', '=', contractTypeDictionary)
       .where('code', '=', Id)
-      .executeTakeFirst();
-    if (!entry) throw notFound();
+      .executeTakeFirstOrThrow(notFound);
     const { Version } = await readRecord(tx.db, dictionaryEntriesTable, requestContext, entry.id);
     await updateRecord(tx, dictionaryEntriesTable, requestContext, entry.id, { ...values, Version });
     return { Id };

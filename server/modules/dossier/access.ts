@@ -18,8 +18,7 @@ export const requireDossierAccess = async (
     .select(['operator_id', 'locked_by', 'locked_until'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   const hasLease = row.locked_by === accountId && row.locked_until !== null && new Date(row.locked_until) > now();
   if (hasLease || row.operator_id === accountId || hasAnyRole(roles, rights.whereabouts)) return;
   throw new DomainError('DOSSIER_NOT_YOURS');

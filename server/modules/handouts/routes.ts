@@ -59,8 +59,7 @@ const readClient = async (db: Db, { companyId, id }: ClientKey) => {
     .select(['first_name', 'middle_name', 'city', 'company.name as company', 'company.time_zone as zone'])
     .where('client.company_id', '=', companyId)
     .where('client.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   return { ...row, name: [row.first_name, row.middle_name].filter(Boolean).join(' ') };
 };
 
@@ -83,8 +82,7 @@ const makeScorePage = async (
     .where('company_id', '=', key.companyId)
     .where('client_id', '=', key.id)
     .where('id', '=', voucherId)
-    .executeTakeFirst();
-  if (!voucher) throw invalid({ field: 'VoucherId', message: 'unknownOption' });
+    .executeTakeFirstOrThrow(() => invalid({ field: 'VoucherId', message: 'unknownOption' }));
   const subject = await readSubject(db, key, { objectId: voucher.object_id }, now());
   const period = periodOf({}, subject.today);
   const figures = await explainPeriod(db, subject, period);
@@ -114,8 +112,7 @@ const makeAccidentPage = async (
     .where('company_id', '=', key.companyId)
     .where('client_id', '=', key.id)
     .where('id', '=', accidentId)
-    .executeTakeFirst();
-  if (!accident) throw invalid({ field: 'AccidentId', message: 'unknownOption' });
+    .executeTakeFirstOrThrow(() => invalid({ field: 'AccidentId', message: 'unknownOption' }));
   const { images } = await db
     .selectFrom('accident_image')
     .select(({ fn }) => fn.countAll<number>().as('images'))
@@ -135,17 +132,14 @@ const makeAccidentPage = async (
   });
 };
 
-const readHandout = async (db: Db, { companyId, id }: ClientKey, handoutId: number): Promise<HandoutRow> => {
-  const row = await db
+const readHandout = (db: Db, { companyId, id }: ClientKey, handoutId: number): Promise<HandoutRow> =>
+  db
     .selectFrom('handout')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('client_id', '=', id)
     .where('id', '=', handoutId)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+    .executeTakeFirstOrThrow(notFound);
 
 /** Throws if the page is about a score and the caller may not read scores. */
 const requireSubjectAccess = ({ roles }: Caller, { voucher_id }: Pick<HandoutRow, 'voucher_id'>): void => {

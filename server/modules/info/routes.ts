@@ -123,8 +123,7 @@ const v2Handlers = (context: Context, dictionaries: Dictionaries): HandlersOf<V2
       .select(['client.phone', 'client.second_phone', 'voucher.client_name'])
       .where('voucher.company_id', '=', caller.companyId)
       .where('voucher.id', '=', params.id)
-      .executeTakeFirst();
-    if (!client) throw notFound();
+      .executeTakeFirstOrThrow(notFound);
     const vouchers = await readAllowedVouchers(context, caller);
     if (vouchers && !vouchers.includes(params.id)) throw new DomainError('CASE_NEEDED');
     return [client.phone, client.second_phone]

@@ -30,13 +30,12 @@ export const findMentionedPeople = <P extends { readonly fullName: string }>(
 };
 
 const requireAccident = async ({ db }: Tx, companyId: number, accidentId: number): Promise<void> => {
-  const accident = await db
+  await db
     .selectFrom('accident')
     .select('id')
     .where('company_id', '=', companyId)
     .where('id', '=', accidentId)
-    .executeTakeFirst();
-  if (!accident) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
 };
 
 /** Returns the message to reply to. Throws unless it belongs to the same thread. */

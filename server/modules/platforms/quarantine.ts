@@ -26,8 +26,7 @@ const readUnknownImei = async ({ db }: Tx, companyId: number, id: number): Promi
     .where('id', '=', id)
     .where('applied_at', 'is', null)
     .where('dropped_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   return row.imei;
 };
 
@@ -160,8 +159,7 @@ export const unmapDevice = ({ caller, change, params }: UnmapRequest) =>
       .select('imei')
       .where('company_id', '=', companyId)
       .where('id', '=', params.id)
-      .executeTakeFirst();
-    if (!device) throw notFound();
+      .executeTakeFirstOrThrow(notFound);
     const removedIdentifiers = await tx.db
       .deleteFrom('device_identifier')
       .where('company_id', '=', companyId)

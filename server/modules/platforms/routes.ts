@@ -60,8 +60,7 @@ const revokeKey = (
       .where('company_id', '=', caller.companyId)
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw notFound();
+      .executeTakeFirstOrThrow(notFound);
     if (row.revoked_at !== null) return { Done: true as const };
     const at = now();
     await tx.db

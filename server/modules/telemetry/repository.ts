@@ -49,17 +49,14 @@ export interface CrashRecord {
   readonly facts: Partial<CrashFacts>;
 }
 
-export const readCrash = async (db: Reader, companyId: number, id: number): Promise<CrashRecord> => {
-  const row = await db
+export const readCrash = (db: Reader, companyId: number, id: number): Promise<CrashRecord> =>
+  db
     .selectFrom('accident')
     .select(['object_id as objectId', 'crash_at as crashAt', 'latitude', 'longitude'])
     .select(['facts', sql<Vector | null>`facts->'Gravity'`.as('gravity')])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+    .executeTakeFirstOrThrow(notFound);
 
 /** The stored curve of an impact. */
 export const readCrashBlock = (db: Reader, objectId: string, id: number): Promise<StoredBlock | undefined> =>

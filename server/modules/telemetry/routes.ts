@@ -42,8 +42,7 @@ const readRequestedObject = async (
     .select('object_id')
     .where('company_id', '=', companyId)
     .where('id', '=', voucherId)
-    .executeTakeFirst();
-  if (!voucher) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   return voucher.object_id;
 };
 

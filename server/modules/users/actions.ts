@@ -27,8 +27,7 @@ const readSuccessor = async ({ db }: Tx, { caller, id, values }: ActionRun) => {
     .where('id', '<>', id)
     .where('blocked_at', 'is', null)
     .where('invited_at', 'is', null)
-    .executeTakeFirst();
-  if (!successor) throw invalid({ field: 'HandOverTo', message: 'unknownOption' });
+    .executeTakeFirstOrThrow(() => invalid({ field: 'HandOverTo', message: 'unknownOption' }));
   return successor;
 };
 

@@ -66,8 +66,7 @@ const readAccountRoles = async (db: Db, companyId: number, id: number): Promise<
     .select('roles')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!account) throw notFound();
+    .executeTakeFirstOrThrow(notFound);
   return account.roles;
 };
 

@@ -88,8 +88,7 @@ const activateWebhook = async (context: Context, request: ActivateRequest) => {
       })
       .onConflict(conflict => conflict.columns(['company_id', 'url']).doNothing())
       .returning('id')
-      .executeTakeFirst();
-    if (!row) throw takenError(url);
+      .executeTakeFirstOrThrow(() => takenError(url));
     const changes = Object.entries({ Url: url, Events: body.Events }).map(([field, after]) => ({
       field,
       before: null,
