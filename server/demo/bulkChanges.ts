@@ -19,7 +19,7 @@ interface PastChange {
   readonly daysAgo: number;
   /** Minutes from the end of the bulk change to its undo. Absent: it was not undone. */
   readonly undoneAfterMinutes?: number;
-  /** State and reason of each voucher that the bulk change left out. These vouchers are the last of the list. */
+  /** State and reason of each voucher that the bulk change did not change. These are the last vouchers of the list. */
   readonly exceptions: readonly { readonly state: ItemState; readonly reason: object }[];
   /** Change of one field that the history of each changed voucher records. */
   readonly historyEntry: { readonly field: string; readonly before: string; readonly after: string };

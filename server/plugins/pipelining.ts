@@ -25,8 +25,8 @@ const closeWaiting = (responses: ReadonlySet<ServerResponse>): void => {
 };
 
 /**
- * Answers OVERLOADED (503) to a request that comes before too many earlier requests of its connection are answered, and
- * closes the connection. The earlier requests are answered first. Later requests of the connection are ignored.
+ * Limits the number of unanswered requests of a connection. Answers OVERLOADED (503) to the request that exceeds the
+ * limit, after the earlier requests are answered, and closes the connection. Later requests are ignored.
  * When the server is ready, this wraps all listeners that plugins have added, so that they see permitted requests only.
  */
 export const registerPipelining = (server: FastifyInstance): void => {

@@ -5,7 +5,7 @@
 export type KnownHeadings = readonly (readonly [key: string, field: string])[];
 
 /**
- * Returns a heading in the form in which headings are compared. Case, dots, hyphens and similar signs do not matter.
+ * Returns a heading in the form in which headings are compared. Case and punctuation do not matter.
  */
 export const headingKey = (heading: string): string =>
   heading
@@ -201,7 +201,7 @@ export interface HeadingField {
 }
 
 /**
- * Returns the field that a heading stands for. Blanks and the signs of abbreviations do not count (`Ф. И. О.`), letters
+ * Returns the field that a heading stands for. Blanks and the dots of abbreviations do not count (`Ф. И. О.`), letters
  * that look alike are equal, and so are letters of both alphabets with the same sound (`ВИН`).
  * Undefined if the heading neither is known nor resembles a known one.
  */

@@ -18,7 +18,7 @@ const medianOf = (values: Float64Array): number => {
   return evenSamples.sort()[evenSamples.length >> 1]!;
 };
 
-/** The median of each axis, g. It is the rest of a recording in which the impact takes less than half. */
+/** Median of each axis, g. It equals the values at rest if the impact takes less than half of the recording. */
 const medianOfAxes = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vector => [
   medianOf(longitudinalG),
   medianOf(lateralG),

@@ -98,8 +98,9 @@ export const smoothSpeeds = (
     if (!isContinued) [n, vn, nn] = [0, 0, 1];
     const stepS = timesS[i + 1]! - timesS[i]!;
     const kept = Math.exp(-stepS / errorLastsS);
-    // Speed that a present error of one standard deviation adds, and the noise of the process in closed form.
+    // Speed that an acceleration error of one standard deviation adds within the step.
     const added = errorMs2 * errorLastsS * (1 - kept);
+    // Process noise of the speed, and its covariance with the acceleration error, integrated over the step.
     const noiseV = (errorMs2 * errorLastsS) ** 2 * ((2 * stepS) / errorLastsS - 3 + 4 * kept - kept * kept);
     const noiseVN = errorMs2 * errorLastsS * (1 - kept) ** 2;
     v += accelerationMs2 * stepS + added * n;

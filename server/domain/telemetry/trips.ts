@@ -29,12 +29,12 @@ const markParkedFixes = (track: Track, fixIndexes: Uint32Array, settings: Teleme
   const markStay = (from: number, to: number): void => {
     const north = medianOf(latitude, fixIndexes, from, to);
     const east = medianOf(longitude, fixIndexes, from, to);
-    const isNearMiddle = (k: number): boolean =>
+    const isNearMedian = (k: number): boolean =>
       rulerM(north, east, latitude[fixIndexes[k]!]!, longitude[fixIndexes[k]!]!) <= driftRadiusM;
     let first = from;
-    while (first < to && !isNearMiddle(first)) first++;
+    while (first < to && !isNearMedian(first)) first++;
     let last = to - 1;
-    while (last > first && !isNearMiddle(last)) last--;
+    while (last > first && !isNearMedian(last)) last--;
     isParked.fill(1, first, last + 1);
   };
 
@@ -62,7 +62,7 @@ export interface Trip {
   fromIndex: number;
   toIndex: number;
   distanceKm: number;
-  /** Part of the distance that lies in silences across which the trip continues, km. It is a straight line. */
+  /** Part of the distance in which the device sent no fixes and the trip continued, km. Measured as a straight line. */
   estimatedKm: number;
   durationS: number;
   averageSpeedKmh: number;

@@ -36,7 +36,7 @@ const withNoBreakSpaces = (text: string): string => text.replace(/(?<=[РСВÐ�
 
 const decodeMisreadUtf8 = (text: string, page: Page): string | undefined => {
   const original = new TextDecoder().decode(encodeText(text, page));
-  // The three characters of a garbled № can only come from this sign. So № counts as two letters.
+  // The three characters of a garbled № can come from no other character. So № counts as two letters.
   const letters = original.replaceAll('№', 'НН').match(/[\u0400-\u04ff]/g)?.length ?? 0;
   const damagedCount = original.split(/[\ufffd?]/).length - text.split('?').length;
   return letters >= 2 && letters > 3 * damagedCount ? original : undefined;
@@ -111,17 +111,17 @@ const restoreFromOtherPage = (text: string): string | undefined => {
 const russianText = /^[ -~А-яЁё]*$/;
 /** Characters of usual Russian, Ukrainian and Belarusian texts. */
 const usual = String.raw`\u0000-\u007f\u00a0А-яЁё№«»–—…“”„’°\p{M}іїєґў`;
-/** A sign or a foreign letter beside a letter. */
+/** A symbol or a foreign letter beside a Russian letter. */
 const strangeNeighbour = new RegExp(`[А-яЁё─-█][^${usual}]|[^${usual}][А-яЁё]`, 'iu');
 const regularCase = /^(?:[А-ЯЁ]?[а-яё]*|[А-ЯЁ]+)$/;
 /** Whether these are words: capitals stand where they should, and more than one letter is used. A drawn line is none. */
 const isWords = (words: readonly string[]): boolean =>
   words.every(word => regularCase.test(word)) && new Set(words.join('')).size > 1;
 /**
- * Restores texts such as "╥тхЁ№": one Russian code page that was read as another, with signs between the letters. The
+ * Restores texts such as "╥тхЁ№": one Russian code page that was read as another, with symbols between the letters. The
  * restored text has only Russian letters, and capitals only where words have them.
  */
-const restoreFromSigns = (text: string): string | undefined => {
+const restoreFromSymbols = (text: string): string | undefined => {
   if (!strangeNeighbour.test(text)) return undefined;
   for (const page of codePages) {
     if ([...text].some(letter => !bytesByLetter.get(page)?.has(letter))) continue;
@@ -186,8 +186,10 @@ export const restoreText = (text: string): string | undefined => {
   return (
     (isPlainRussian(text)
       ? restoreFromOtherPage(text)
-      : (restoreUtf8(text) ?? restoreFromWindows1252(text) ?? restoreFromOtherPage(text) ?? restoreFromSigns(text))) ??
-    restoreToWindows1252(text)
+      : (restoreUtf8(text) ??
+        restoreFromWindows1252(text) ??
+        restoreFromOtherPage(text) ??
+        restoreFromSymbols(text))) ?? restoreToWindows1252(text)
   );
 };
 

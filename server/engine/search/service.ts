@@ -182,7 +182,7 @@ const lexemeSql = (companyId: number, word: Word, end: ':*' | ''): string =>
 
 const isNumber = ({ key }: Word): boolean => /\d/.test(key);
 
-/** Words that are searched in the index. A short word begins too many texts, so it only filters. */
+/** Words that the index searches. Too many texts begin with a short word, so short words only filter the found rows. */
 const indexedWords = ({ words }: QueryReading): readonly Word[] =>
   words.filter(({ key }) => key.length >= wordLengthMin);
 

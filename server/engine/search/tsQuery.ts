@@ -162,7 +162,7 @@ export interface QueryReading {
   readonly tail?: string;
   /** Phone prefixes, when only digits and separators were typed. */
   readonly phones: readonly string[];
-  /** The query as typed, if it has a sign such as `%` or `_` that the keys lack. A value must contain it. */
+  /** The query as typed, if it has a character such as `%` or `_` that the keys lack. A value must contain it. */
   readonly literal?: RegExp;
 }
 
@@ -235,7 +235,7 @@ export const beginningOf = (pattern: string): string => pattern.replace(/\[.*$/u
 export const firstWordOf = (pattern: string): string => pattern.replace(/ .*$/u, '');
 
 /**
- * Returns the pattern of a text with a sign of SQL's pattern language, which is written in codes: `50%`, `SR_1`. An
+ * Returns the pattern of a text with a wildcard of SQL, because codes contain such characters: `50%`, `SR_1`. An
  * underscore within a code may be another separator in the record.
  */
 const literalOf = (text: string): RegExp | undefined =>

@@ -51,10 +51,10 @@ const causeText = (data: ScoreData, { Kind, Count }: ExplainedPart, words: Words
   return [score.parts[Kind], counted(Count, words.times, data.locale), worstDays(data, Kind, words)].join(', ');
 };
 
-/** Below this time the night was not driven in, and its cost is only the company's mean. */
+/** Shortest night driving that the page names as a cause, seconds. With less, the cost comes from the company's mean. */
 const leastNightS = 60;
 
-/** Returns true if the driver did what a part costs. Otherwise its cost follows from the mean, because data is scarce. */
+/** Returns true if the driver caused the cost of a part. Otherwise the cost comes from the company's mean. */
 const wasDriven = ({ figures }: ScoreData, { Kind, Count }: ExplainedPart): boolean =>
   Kind === 'night' ? (figures.NightDurationS ?? 0) >= leastNightS : Boolean(Count);
 

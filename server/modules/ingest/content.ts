@@ -97,7 +97,7 @@ const largestNumber = 1e9;
 /** Maximum number of characters that are read from a text in a row, such as the code of an alarm. */
 const maxTextLength = 128;
 
-/** Returns a value of bounded size that every reader treats like the sent one. */
+/** Returns a shortened value. Every function that reads messages treats it like the value that the device sent. */
 const boundValue = (value: unknown): unknown => {
   if (typeof value === 'number') {
     if (Math.abs(value) < smallestNumber) return 0;

@@ -95,7 +95,7 @@ export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]
   const claims = new Map<PlatformMessage, Claim>();
   for (let unclaimed = messages; unclaimed.length > 0; unclaimed = messages.filter(each => !claims.has(each))) {
     const stored = await readStoredKeys(db, unclaimed[0]!.companyId, unclaimed);
-    const wanted = new Map<string, PlatformMessage>();
+    const messagesByFreeKey = new Map<string, PlatformMessage>();
     for (const received of unclaimed) {
       const { imei, contentHash } = received.message;
       const keys = keysOf(received);
@@ -108,12 +108,12 @@ export const claimMessages = async (db: Db, messages: readonly PlatformMessage[]
       else {
         const freeKey = keys.find(key => !stored.has(key))!;
         // Of two messages with one key the first gets it. The other one is compared with it in the next round.
-        if (!wanted.has(freeKey)) wanted.set(freeKey, received);
+        if (!messagesByFreeKey.has(freeKey)) messagesByFreeKey.set(freeKey, received);
       }
     }
     // A key that another transaction has inserted meanwhile is read in the next round.
-    for (const key of await insertKeys(db, wanted)) {
-      const received = wanted.get(key)!;
+    for (const key of await insertKeys(db, messagesByFreeKey)) {
+      const received = messagesByFreeKey.get(key)!;
       claims.set(received, { received: { ...received, key }, isNew: true });
     }
   }

@@ -141,7 +141,7 @@ const cutUntilComplete = async (
 export interface Recut {
   /** Faults that were not known before. */
   readonly newFaults: readonly Fault[];
-  /** The largest number of fixes that were cut together. */
+  /** Window with the most fixes among those that were cut into trips. */
   readonly most: CutFixes;
 }
 

@@ -37,7 +37,7 @@ export const periodFigures = async (db: Db, subject: Subject, period?: Period): 
   return figuresOf(sums, { impacts, score: explainSums(sums, priors, hasAllTrips) });
 };
 
-/** Figures of one day. The score uses this day alone. */
+/** Figures of one day. The score uses neither other days nor the company means. */
 export const dayFigures = async (db: Db, subject: Subject, date: string): Promise<shapes.Figures> => {
   const { sums, impacts, hasAllTrips } = await readPeriodSums(db, subject, { from: date, to: date });
   return figuresOf(sums, { impacts, score: explainSums(sums, null, hasAllTrips) });

@@ -79,16 +79,16 @@ const pickClients = async (
     );
   const text = queryText(search);
   const digits = text.replace(/\D/g, '');
-  const nameBegins: Condition = values =>
+  const namePrefixMatches: Condition = values =>
     `search_words(${personNameSql}) collate "C" like search_words(${values.add(escapeLike(text))}) || '%'`;
-  const phoneBegins = ['phone', 'second_phone'].map(
+  const phonePrefixMatches = ['phone', 'second_phone'].map(
     (column): Condition =>
       values =>
         `search_phone(${column}) collate "C" like ${values.add(digits.slice(-10))} || '%'`,
   );
   const clients = await readClients(
     id === undefined
-      ? joinConditions([nameBegins, ...(digits.length >= 3 ? phoneBegins : [])], 'or')
+      ? joinConditions([namePrefixMatches, ...(digits.length >= 3 ? phonePrefixMatches : [])], 'or')
       : equals('id', id),
   );
   if (id === undefined && search.trim() !== '' && clients.length < maxClients)

@@ -72,7 +72,7 @@ const parseSides = (text: string): Place | undefined => {
   return undefined;
 };
 
-/** Words and signs around coordinates, as programs and messengers write them. */
+/** Words and punctuation around coordinates, as programs and messengers write them. */
 const labels = /^(?:geo: ?|(?:координаты|coordinates|gps)(?: ?:)? )/i;
 const labelWords = /(?:широта|долгота|latitude|longitude|lat|lon|lng) ?[:=]? ?/gi;
 

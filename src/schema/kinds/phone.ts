@@ -8,7 +8,7 @@ const linkPattern =
 const linkEnd = /[@&?].*$|;(?!ext=).*$/;
 const labelWords =
   '(?:телефон|тел|мобильный|моб|сотовый|сот|рабочий|раб|домашний|дом|ватсап|вотсап|вайбер|телеграм|факс|phone|mobile|mob|cell|fax|tel|whatsapp|viber|telegram|т|ф|t)';
-/** Labels and signs before or after a phone number in contacts and signatures, such as `моб.:`. */
+/** Labels and punctuation before or after a phone number in contacts and signatures, such as `моб.:`. */
 const labelBefore = new RegExp(`^(?:[^\\p{L}\\p{N}+(]|${labelWords}(?![\\p{L}\\p{N}])[.:]?)+`, 'iu');
 const labelAfter = new RegExp(`(?:[\\s,;]*\\(?${labelWords}\\.?\\)?|[^\\p{L}\\p{N})])+$`, 'iu');
 /** Decimals that spreadsheets add to a long number. With a comma they would look like an extension. */

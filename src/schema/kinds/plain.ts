@@ -41,8 +41,8 @@ export const uniformSpelling = (text: string): string => {
 };
 
 /**
- * Maximum length of an identifier in which signs are looked for, characters. Longer texts are not examined, because a
- * hostile file would cost too much time.
+ * Maximum length of an identifier whose quotes and punctuation are removed, characters. Longer texts stay unchanged,
+ * because a hostile file would cost too much time.
  */
 const maxIdentifierLength = 200;
 const quoteSigns = `"«»„“”‟‹›'‘’`;

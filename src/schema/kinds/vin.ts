@@ -22,8 +22,8 @@ const labelPattern =
   /^[\s(№#]*(?:(?:идентификационный номер|транспортного средства|т\/?с|vin|вин|код|code|номер|no|кузова?|шасси)(?![\p{L}\p{N}])[\s()/:=№#.-]*)+|^[№#]\s*/iu;
 
 /**
- * Returns a VIN in upper case with Cyrillic look-alikes as Latin letters. Spaces, hyphens, signs around the VIN
- * and words before it are removed. Validation refuses O, I and Q.
+ * Returns a VIN in upper case with Cyrillic look-alikes as Latin letters. Spaces, hyphens, punctuation
+ * around the VIN and words before the VIN are removed. Validation refuses O, I and Q.
  */
 export const normaliseVin = (text: string): string =>
   withoutQuotes(withoutQuotes(text).replace(labelPattern, ''))

@@ -93,13 +93,13 @@ const makeEncodingFinder = (otherStretches: readonly OtherStretch[]) => {
   };
 };
 
-/** Code of a sign in HTML without its semicolon, at the end of a value. */
-const signCode = /&(?:amp|lt|gt|quot|apos|nbsp|laquo|raquo|#\d{1,6}|#x[\da-f]{1,6})$/i;
+/** HTML character reference without its semicolon at the end of a value, such as `&quot`. */
+const characterReference = /&(?:amp|lt|gt|quot|apos|nbsp|laquo|raquo|#\d{1,6}|#x[\da-f]{1,6})$/i;
 
-/** Returns the fault of a row in which the semicolon of a sign's HTML code was taken for a separator. */
-const splitSignCodeFaults = (cells: readonly string[], separator: string): readonly ReadingFault[] => {
-  const split = separator === ';' ? cells.slice(0, -1).find(cell => signCode.test(cell)) : undefined;
-  const [code] = signCode.exec(split ?? '') ?? [];
+/** Returns the fault of a row in which the semicolon of an HTML character reference was taken for a separator. */
+const splitReferenceFaults = (cells: readonly string[], separator: string): readonly ReadingFault[] => {
+  const split = separator === ';' ? cells.slice(0, -1).find(cell => characterReference.test(cell)) : undefined;
+  const [code] = characterReference.exec(split ?? '') ?? [];
   return code === undefined ? [] : [{ message: 'splitSignCode', values: { code: `${code};` }, grave: true }];
 };
 
@@ -139,7 +139,7 @@ export const readCsv = async (
     for (const other of encodings) rowsByOtherEncoding.set(other, (rowsByOtherEncoding.get(other) ?? 0) + 1);
     columnSplitter.add(row, csvRow.cells, [
       ...(csvRow.isUnclear ? [{ message: 'unclosedQuote', grave: true } as const] : []),
-      ...splitSignCodeFaults(csvRow.cells, separator),
+      ...splitReferenceFaults(csvRow.cells, separator),
       ...encodings.map(otherEncodingFault),
       ...damagedLetterFaults(csvRow),
     ]);

@@ -152,7 +152,7 @@ class CellParagraphs {
 class SheetRows {
   readonly hiddenColumns: number[] = [];
   readonly #ranges = new MergedRanges();
-  /** Undefined: the rows of this sheet are not needed. */
+  /** Receives each row. Undefined: the rows of this sheet are not needed. */
   readonly #addRow: AddRow | undefined;
   #columnCount = 0;
   #row = 1;
@@ -186,7 +186,7 @@ class SheetRows {
     const isUncomputed = formula !== undefined && attributes['office:value-type'] === undefined && shown === '';
     const value = isUncomputed ? formulaText(formula) : parseCell(attributes, shown, show);
     if (value !== null && value !== '') {
-      // Of the values beyond the last permitted column, only one is stored, because one is enough to refuse the row.
+      // Only one value beyond the last permitted column is stored, because one is enough to refuse the row.
       while (this.#cells.length < Math.min(this.#column, importColumnsMax)) this.#cells.push(null);
       for (let at = 0; at < repetitions && this.#cells.length <= importColumnsMax; at += 1) this.#cells.push(value);
       if (isUncomputed) this.#faults.push(formulaFault(this.#column));

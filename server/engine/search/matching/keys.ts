@@ -23,8 +23,8 @@ export const wordsOf = (text: string): string[] => normaliseSpelling(text).match
 export const searchKeyOf = (text: string): string => wordsOf(text).join('');
 
 /**
- * Returns a key that is equal for numbers that look the same. Alphabet, case, and signs between letters and digits do
- * not count. Signs between digits count: 1/12 is not 11/2.
+ * Returns a key that is equal for numbers that look the same. Alphabet, case, and separators between letters and digits
+ * do not count. Separators between digits count: 1/12 is not 11/2.
  */
 export const lookAlikeKey = (text: string): string =>
   (normaliseSpelling(text).match(/\p{L}+|\p{N}+/gu) ?? []).join(' ');

@@ -21,7 +21,7 @@ const trimQuotes = (typed: string): string =>
     .replace(/[\s,;]+$/, '')
     .trimStart();
 
-/** Whether a text has a word or a sign beside a plate, such as `г/н` in `г/н А123ВС77`. */
+/** Whether a text has a word or a separator beside a plate, such as `г/н` in `г/н А123ВС77`. */
 const isLabelled = (text: string): boolean => /[|/*_]|^[^\d]{3}/.test(text);
 
 /** Returns a search text without quotes around it, labels, links, number signs and invisible characters. */
@@ -83,7 +83,7 @@ const splitNumbers = (text: string): readonly string[] | undefined => {
   }
   const words = text.split(/\s+/);
   if (words.length < 2 || !words.every(isNumber) || plateFormats(text).length > 0) return undefined;
-  // Words of different length may be the groups of one phone. Such a text is no list.
+  // Words of different length may be the digit groups of one phone number, so the text is no list of numbers.
   const haveEqualLength = new Set(words.map(({ length }) => length)).size === 1;
   return haveEqualLength || !isPhone(text) ? words : undefined;
 };
