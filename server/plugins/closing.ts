@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
  * may still wait in the operating system's queue.
  */
 const acceptGraceMs = 300;
-const cutIntervalMs = 500;
+const cutOffIntervalMs = 500;
 
 interface SocketState {
   /** True until the first request arrives on the connection of this socket. */
@@ -58,7 +58,7 @@ export const registerClosing = (server: FastifyInstance, drainMs: number, endInc
     // next one, so a client that reads receives all of it.
     for (const response of openResponses) if (response.headersSent) response.destroy();
     for (const [socket, { unansweredRequests }] of stateBySocket) if (unansweredRequests === 0) socket.destroy();
-    timer = setTimeout(cutOffConnections, cutIntervalMs).unref();
+    timer = setTimeout(cutOffConnections, cutOffIntervalMs).unref();
   };
   server.addHook('preClose', async () => {
     isClosing = true;

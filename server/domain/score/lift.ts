@@ -38,14 +38,14 @@ export const poissonInterval = (count: number): Interval => {
   };
 };
 
-/** Crashes of one driver at one score. */
+/** Number of crashes of one driver in all periods with the same score. */
 export interface CrashesAtScore {
   readonly driver: string;
   readonly score: number;
   readonly crashes: number;
 }
 
-/** Distance driven with a score. */
+/** Distance driven in all periods with the same score. */
 export interface DistanceAtScore {
   readonly score: number;
   readonly distanceM: number;

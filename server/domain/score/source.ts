@@ -9,7 +9,7 @@ export const singleSources: readonly SingleSource[] = ['acceleration', 'receiver
 /** Company means by source, because the same drive has other rates by another source. */
 export type SourcePriors = { readonly [Source in SingleSource]: Priors };
 
-/** Tenths of the measured distance from which a source stands for all of it. */
+/** Minimum share of a source in the measured distance, tenths, from which the score counts as measured by it alone. */
 export const sourceFromTenths = 9;
 
 type WatchedSums = Pick<Sums, 'watchedM' | 'sensedM' | 'placedM'>;
@@ -27,7 +27,7 @@ export const sourceOf = (sums: WatchedSums): ScoreSource | null => {
   return singleSources.find(source => 10 * metres[source] >= sourceFromTenths * sums.watchedM) ?? 'mixed';
 };
 
-/** Returns the source with the largest part of the measured distance. Its means are those that the rates are drawn to. */
+/** Returns the source with the largest part of the measured distance. The score pulls scarce data to its means. */
 export const mainSourceOf = (sums: WatchedSums): SingleSource => {
   const metres = metresBySource(sums);
   return singleSources.reduce((main, source) => (metres[source] > metres[main] ? source : main));

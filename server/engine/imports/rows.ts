@@ -56,7 +56,7 @@ export const unpackRows = async (bytes: Uint8Array): Promise<readonly FileRow[]>
  * plus. Without plus and decimals the text may be a code such as `5E12`.
  */
 const shortenedNumber = /^\d(?:(?:[.,]\d+)?E\+|[.,]\d+E)\d{2}$/i;
-/** Matches what a spreadsheet shows and saves as text in place of a value for which its column is too narrow. */
+/** Matches `####`, which a spreadsheet shows and saves as text instead of a value that is wider than its column. */
 const narrowColumn = /^#{3,}$/;
 /**
  * Smallest whole number that Excel may have changed. Excel keeps 15 digits of a number and replaces further ones with

@@ -204,8 +204,8 @@ const initialPattern = (initial: string, familyName: string): string => {
         : typed.length > 1
           ? [toRussian(typed)]
           : russianFor(typed);
-  const looks = typed.length > 1 && isFamilyRussian && !isRussian ? [] : [typed];
-  const keys = unique([...looks, ...sounds].map(each => searchKeyOf(each).charAt(0)).filter(key => key !== ''));
+  const typedLetters = typed.length > 1 && isFamilyRussian && !isRussian ? [] : [typed];
+  const keys = unique([...typedLetters, ...sounds].map(each => searchKeyOf(each).charAt(0)).filter(key => key !== ''));
   return keys.length > 1 ? `[${keys.join('')}]` : keys.join('');
 };
 

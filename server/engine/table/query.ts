@@ -30,8 +30,8 @@ const isWithin =
     const zone = `(select time_zone from company where id = ${values.add(companyId)}::bigint)`;
     const now = values.add(nowIso);
     const boundSql = (offset: number) => {
-      const local = `date_trunc('${unit}', ${now}::timestamptz at time zone ${zone}) + interval '${offset} ${unit}'`;
-      return type === 'day' ? `(${local})::date` : `(${local}) at time zone ${zone}`;
+      const localStartSql = `date_trunc('${unit}', ${now}::timestamptz at time zone ${zone}) + interval '${offset} ${unit}'`;
+      return type === 'day' ? `(${localStartSql})::date` : `(${localStartSql}) at time zone ${zone}`;
     };
     return `${column} >= ${boundSql(from)} and ${column} < ${boundSql(to)}`;
   };

@@ -80,7 +80,7 @@ export const accidentsTable = defineTable(accidents, {
     ObjectId: 'object_id',
     CrashDateTime: 'crash_at',
     WaitingSince: 'crash_at',
-    // `present` replaces these facts by their verdict.
+    // The function `present` of this table replaces these facts of the impact by the verdict.
     Verdict: `jsonb_build_object(${verdictFactNames.map(name => `'${name}', facts->'${name}'`)}, 'IsFromDevice', source = 'device')`,
     Unreliable: unreliableRecording,
     Vehicle: "trim(vehicle_brand || ' ' || vehicle_model)",

@@ -70,7 +70,7 @@ export const jpegSamplesPerPixel = (bytes: Buffer): number | undefined => scanJp
 
 interface Chunk {
   readonly type: string;
-  /** The bytes of the chunk that the file contains. */
+  /** Bytes of the chunk. Fewer than the chunk's stated length if the file is truncated. */
   readonly data: Buffer;
   readonly isComplete: boolean;
 }

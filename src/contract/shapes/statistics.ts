@@ -344,7 +344,7 @@ export const ScoreLift = Type.Object({
   From: Day,
   To: Day,
   Source: ComparedSource,
-  /** Kilometres with a score by another source, which are left out. */
+  /** Distance driven with a score of another source, km. The bands leave it out. */
   DistanceKmOfOtherSources: Figure,
   /** Minimum of crashes for a verdict and for a Gini coefficient. */
   LeastCrashes: Count,
