@@ -103,3 +103,33 @@ it('by keys too: D goes to the proposal and Enter accepts it; an operator reads 
   await poll(() => manager.url()).toContain(`/opened/${report.Id}/`);
   expect(await read(report)).toMatchObject({ Status: 'opened', DuplicateOf: null });
 });
+
+it('any two cases of a client are merged by a search; a case of another client is refused in words, and undo takes it back', async () => {
+  const [open, stranger] = [cases[3]!, cases[4]!];
+  const { VoucherId } = await read(open);
+  const CrashDateTime = new Date(Date.parse(open.CrashDateTime) - 5 * 86_400_000).toISOString();
+  const earlier = (await (await me.post('/api/v2/Accident', { VoucherId, CrashDateTime })).json()) as Case;
+  const page = await openCase(open);
+  await page.getByRole('button', { name: 'Завершить', exact: true }).click();
+  await page.getByRole('button', { name: 'Та же авария, что…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Авария #${open.Id} – та же, что…` });
+  await see(dialog.getByRole('button', { name: `Закрыть как дубль #${earlier.Id}` }));
+
+  const search = dialog.getByRole('searchbox', { name: 'Номер аварии, место или госномер' });
+  await focusOn(page, search);
+  await search.fill('999999');
+  await see(dialog.getByText('Такой аварии нет ни у этого клиента, ни среди номеров вашей компании.'));
+  await search.fill(`#${stranger.Id}`);
+  await dialog.getByRole('button', { name: `Закрыть как дубль #${stranger.Id}` }).click();
+  await see(dialog.getByText(`Авария #${stranger.Id} – другого клиента и автомобиля`));
+  expect(await read(open)).toMatchObject({ Status: 'opened', DuplicateOf: null });
+
+  await search.fill(String(earlier.Id));
+  await dialog.getByRole('button', { name: `Закрыть как дубль #${earlier.Id}` }).click();
+  await poll(() => page.url()).toContain(`/opened/${earlier.Id}/`);
+  await see(page.getByText(`Авария #${open.Id}: закрыта как дубль аварии #${earlier.Id}`));
+  expect(await read(open)).toMatchObject({ Status: 'closed', DuplicateOf: earlier.Id });
+  await page.keyboard.press('u');
+  await poll(() => page.url()).toContain(`/opened/${open.Id}/`);
+  expect(await read(open)).toMatchObject({ Status: 'opened', DuplicateOf: null });
+});

@@ -117,6 +117,53 @@ describe('a case is suggested as perhaps the same event', () => {
   });
 });
 
+describe('a search for the kept case', () => {
+  const search = async (text: string, by = olga) =>
+    (await by('GET', `${url(report)}/related?search=${encodeURIComponent(text)}`)).body;
+  /** Makes the client of the voucher that of the report. */
+  const giveClient = async () => {
+    const { rows } = await app.connection.pool.query(
+      `update accident set client_id = voucher.client_id from voucher
+        where accident.id = $1 and voucher.company_id = accident.company_id and voucher.id = voucher_id
+        returning accident.client_id`,
+      [report.id],
+    );
+    return Number(rows[0].client_id);
+  };
+  const idsOf = (cases: { Id: number }[]) => cases.map(({ Id }) => Id);
+
+  it('finds those of the same vehicle or client whatever their time, the nearest first, and any by its number', async () => {
+    const clientId = await giveClient();
+    const lastWeek = await givenCase({ crash_at: '2026-01-08T09:00:00.000Z', street: 'Лесная улица' });
+    const otherCar = await app.given.accident(company, {
+      crash_at: '2026-01-12T09:00:00.000Z',
+      client_id: clientId,
+      reg_number: 'М001ММ77',
+    });
+    const otherClient = await app.given.accident(company, { reg_number: 'К777КК77' });
+    const foreign = await app.given.accident(await app.given.company(), {});
+    expect(idsOf(await search(''))).toEqual([alarm.id, otherCar.id, lastWeek.id]);
+    expect(idsOf(await search('лесная'))).toEqual([lastWeek.id]);
+    expect(idsOf(await search('m 001 mm-77'))).toEqual([otherCar.id]);
+    expect(idsOf(await search(`#${otherClient.id}`))).toEqual([otherClient.id]);
+    expect(await search(String(foreign.id))).toEqual([]);
+    expect((await stranger('GET', `${url(report)}/related?search=`)).status).toBe(404);
+  });
+
+  it('leads to a merge days apart, or with another car of the client, which its author can undo', async () => {
+    const clientId = await giveClient();
+    const lastWeek = await givenCase({ crash_at: '2026-01-08T09:00:00.000Z' });
+    const otherCar = await app.given.accident(company, { client_id: clientId, reg_number: 'М001ММ77' });
+    for (const kept of [lastWeek, otherCar]) {
+      expect((await takeAndMerge(report, kept)).body).toMatchObject({ Status: 'closed', DuplicateOf: kept.id });
+      const circle = await takeAndMerge(kept, report, petr, { IntoStatus: 'closed' });
+      expect([circle.status, circle.body.Code]).toEqual([409, 'MERGED_ITSELF']);
+      expect((await olga('POST', `${url(report)}/undo`)).body).toMatchObject({ Status: 'opened', DuplicateOf: null });
+    }
+    expect(await crashesOfVoucher()).toBe(2);
+  });
+});
+
 describe('a case closed as a duplicate', () => {
   it('says so, leaves the queue, and its call is not planned any more', async () => {
     await take(report);

@@ -66,7 +66,8 @@ const isSameVehicle = ({ object_id, voucher_id, reg_number }: AccidentState): Ra
 const relatedColumns = sql`accident.id as "Id", object_id as "ObjectId", crash_unique_identifier as "CrashUniqueIdentifier",
   crash_at as "CrashDateTime", status as "Status", severity as "Severity",
   (facts->>'DeltaVKmh')::float8 as "DeltaVKmh", maximum_acceleration_g as "MaximumAcceleration",
-  source as "Source", voucher_number as "VoucherNumber", duplicate_of_id as "DuplicateOf"`;
+  source as "Source", voucher_number as "VoucherNumber",
+  client_name as "ClientName", reg_number as "VehicleRegNumber", duplicate_of_id as "DuplicateOf"`;
 
 /**
  * Reads the duplicates of a case, and theirs, oldest first. For a new case the cases follow that are perhaps the same
@@ -93,6 +94,33 @@ export const readRelatedAccidents = async (db: Db, key: AccidentKey): Promise<Re
   return [...duplicates, ...candidates];
 };
 
+/** SQL condition: an accident of the same vehicle, or of the same client, whose report may name another vehicle. */
+const isSameVehicleOrClient = (accident: AccidentState): RawBuilder<unknown> =>
+  sql`(${isSameVehicle(accident)} or client_id = ${accident.client_id})`;
+
+/** Maximum number of accidents that a search for the kept case returns. */
+const maxMergeTargets = 20;
+
+/**
+ * Reads accidents of which a case may be a duplicate: of the same vehicle or client, the nearest in time first. A text
+ * is searched in their number, voucher, plate, client and place. The accident with exactly the searched number comes
+ * first and may be of another vehicle, so that a merge into it is refused with its reason.
+ */
+export const searchMergeTargets = async (db: Db, key: AccidentKey, search: string): Promise<RelatedAccident[]> => {
+  const { companyId, id } = key;
+  const accident = await readAccident(db, key);
+  const number = Number(/^#?\s*(\d{1,9})$/.exec(search)?.[1] ?? 0);
+  const text = search.replace(/^#\s*/, '');
+  const { rows } = await sql<RelatedAccident>`
+    select ${relatedColumns} from accident
+    where company_id = ${companyId} and id <> ${id}
+      and (id = ${number} or ${isSameVehicleOrClient(accident)} and position(search_plain(${text})
+        in search_plain(concat_ws(' ', crash_unique_identifier, voucher_number, reg_number, client_name, city, street))) > 0)
+    order by id <> ${number},
+      abs(extract(epoch from crash_at - ${accident.crash_at}::timestamptz)), id limit ${maxMergeTargets}`.execute(db);
+  return rows;
+};
+
 /** Throws unless a case can be closed as a duplicate of `kept`. Both are locked. */
 export const requireMergeable = async (
   tx: Tx,
@@ -106,7 +134,7 @@ export const requireMergeable = async (
     throw new DomainError('MERGED_ITSELF', { values: { ...values, kept: kept.duplicate_of_id } });
   if (kept.status !== seenStatus) throw new DomainError('MERGE_TARGET_MOVED', { values });
   const { rows } = await sql`select id from accident
-    where company_id = ${kept.company_id} and id = ${kept.id} and ${isSameVehicle(accident)}`.execute(tx.db);
+    where company_id = ${kept.company_id} and id = ${kept.id} and ${isSameVehicleOrClient(accident)}`.execute(tx.db);
   if (rows.length === 0) throw new DomainError('OTHER_VEHICLE', { values });
 };
 

@@ -24,7 +24,7 @@ import { accidentActions } from './actions.ts';
 import { listCalls, logCall } from './calls.ts';
 import { claimNext } from './claimNext.ts';
 import { undoDecision } from './decisions.ts';
-import { readNearbyAccidents, readRelatedAccidents } from './duplicates.ts';
+import { readNearbyAccidents, readRelatedAccidents, searchMergeTargets } from './duplicates.ts';
 import { readExternalAccident } from './external.ts';
 import { imageToWire, readImageRow, readImages } from './imageRepository.ts';
 import { addImage, deleteImage, listImages } from './images.ts';
@@ -177,8 +177,10 @@ export const accidentHandlers = (context: Context, dictionaries: Dictionaries): 
       readDetailOfObject(accidentContext, request, request.params.id, request.query.objectId),
     'GET /api/v2/Accident/{id}/others': ({ caller, params }) =>
       readOtherAccidents(context.db, { companyId: caller.companyId, id: params.id }),
-    'GET /api/v2/Accident/{id}/related': ({ caller, params }) =>
-      readRelatedAccidents(context.db, { companyId: caller.companyId, id: params.id }),
+    'GET /api/v2/Accident/{id}/related': ({ caller: { companyId }, params: { id }, query: { search } }) =>
+      search === undefined
+        ? readRelatedAccidents(context.db, { companyId, id })
+        : searchMergeTargets(context.db, { companyId, id }, search.trim()),
     'PUT /api/v2/Accident/{id}': async request =>
       updateAccident(accidentContext, request, request.params.id, request.body),
     'POST /api/v2/Accident/{id}/status': async request =>

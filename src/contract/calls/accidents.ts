@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { imageBodyBytes, noteMaxLength, reasonMaxLength } from '../limits.ts';
+import { imageBodyBytes, noteMaxLength, reasonMaxLength, searchMaxLength } from '../limits.ts';
 import {
   AccidentCreate,
   AccidentExtraProperties,
@@ -122,9 +122,10 @@ export const accidentCalls = {
     tag,
     title: 'List duplicates of an accident',
     purpose:
-      'Accidents that were closed as duplicates of this one. For a new accident also those of the same vehicle within two hours, or with the same recording, that are perhaps the same event (`DuplicateOf` is null).',
+      'Accidents that were closed as duplicates of this one. For a new accident also those of the same vehicle within two hours, or with the same recording, that are perhaps the same event (`DuplicateOf` is null). With `search`, also empty: accidents of the same vehicle or client, whatever their time, and the accident with that number.',
     access: readAccess,
     params: IdParams,
+    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: searchMaxLength })) }),
     answer: Type.Array(RelatedAccident),
   },
   'PUT /api/v2/Accident/{id}': {
@@ -151,7 +152,7 @@ export const accidentCalls = {
     tag,
     title: 'Close an accident as a duplicate',
     purpose:
-      'Close a new accident as a duplicate of another accident of the same vehicle. Its notes, calls, pictures and recordings stay with it, and figures count the event once. 409 if the other one is a duplicate itself or has moved. A MANAGER separates them by moving the duplicate back.',
+      'Close a new accident as a duplicate of another accident of the same vehicle or client. Its notes, calls, pictures and recordings stay with it, and figures count the event once. 409 if the other one is a duplicate itself or has moved. A MANAGER separates them by moving the duplicate back.',
     access: updateAccess,
     params: IdParams,
     body: AccidentMerge,

@@ -64,7 +64,8 @@ export const en: typeof ru = {
     BULK_NOT_YOURS: 'Only whoever made the check can begin this',
     MERGED_ITSELF: 'Accident #{id} is itself closed as a duplicate of accident #{kept}',
     MERGE_TARGET_MOVED: 'Accident #{id} has meanwhile moved to another section. Look at it once more',
-    OTHER_VEHICLE: 'Accident #{id} is of another vehicle: a duplicate is an accident of the same vehicle',
+    OTHER_VEHICLE:
+      'Accident #{id} is of another client and vehicle: a duplicate is an accident of the same client or vehicle',
     CHANGED_SINCE: 'Not undone: the case has been changed since',
     UNDO_OVER: 'This can no longer be undone: the time is over, or nothing was changed',
     RECOMPUTE_UNDER_WAY: 'Scores are being recomputed already. Wait for the end, or cancel it',

@@ -190,12 +190,14 @@ export const OtherAccident = Type.Object({
 });
 export type OtherAccident = Static<typeof OtherAccident>;
 
-/** A duplicate of an accident, or an accident of the same vehicle that is perhaps the same event. */
+/** A duplicate of an accident, or an accident that is perhaps the same event. */
 export const RelatedAccident = Type.Object({
   ...OtherAccident.properties,
   CrashUniqueIdentifier: Type.Integer(),
   Source: Type.String(),
   VoucherNumber: Type.String(),
+  ClientName: Type.String(),
+  VehicleRegNumber: Type.String(),
   /** Id of the accident of which this one is a duplicate. Null: it is none, but is perhaps the same event. */
   DuplicateOf: nullable(Id),
 });

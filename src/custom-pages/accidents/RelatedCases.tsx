@@ -54,7 +54,7 @@ export const DuplicateHeading = ({ duplicate }: { duplicate: RelatedAccident }) 
  * Returns a function that closes the case as a duplicate of another one and opens that one. It claims the case and saves
  * the typed answers before.
  */
-const useMerge = (accident: AccidentDetail, onMoved: MoveProps['onMoved']) => {
+export const useMerge = (accident: AccidentDetail, onMoved: MoveProps['onMoved']) => {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { keeper } = useLease();
@@ -88,14 +88,16 @@ const useMerge = (accident: AccidentDetail, onMoved: MoveProps['onMoved']) => {
   return { merge, busy, error };
 };
 
-/** A case that is perhaps the same event, with a button that closes the open case as its duplicate. */
+/** A case that is perhaps the same event: its number, distance in time, figures and section, and a button beside it. */
 const Candidate = ({
   accident,
   related,
+  lead,
   children,
 }: {
   accident: AccidentDetail;
   related: RelatedAccident;
+  lead: ReactNode;
   children: ReactNode;
 }) => {
   const translate = useTranslate();
@@ -108,11 +110,34 @@ const Candidate = ({
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Box component="span" sx={{ flex: '1 1 240px' }}>
-        {translate('accident.related.perhaps')}{' '}
-        <CaseLink related={related}>{translate('accident.title', { id }).toLocaleLowerCase(locale)}</CaseLink>
+        {lead} <CaseLink related={related}>{translate('accident.title', { id }).toLocaleLowerCase(locale)}</CaseLink>
         {`, ${[translate(`accident.related.${when}`, { span }), caseText(related), translate(`accident.buckets.${Status}`).toLocaleLowerCase(locale)].join(', ')}`}
       </Box>
       {children}
+    </Box>
+  );
+};
+
+interface CaseChoiceProps {
+  readonly accident: AccidentDetail;
+  readonly related: RelatedAccident;
+  readonly busy: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A found case in a list, with its client and car, and a button that closes the open case as its duplicate. */
+export const CaseChoice = ({ accident, related, busy, onChoose }: CaseChoiceProps) => {
+  const translate = useTranslate();
+  const locale = useLanguage();
+  const { ClientName, VehicleRegNumber, CrashDateTime } = related;
+  const who = [formatMoment(new Date(CrashDateTime), locale), ClientName, VehicleRegNumber].filter(Boolean).join(', ');
+  return (
+    <Box component="li" sx={{ listStyle: 'none', py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
+      <Candidate {...{ accident, related }} lead={`${who}:`}>
+        <Button size="small" variant="outlined" disabled={busy} onClick={onChoose}>
+          {translate('accident.related.merge', { id: related.CrashUniqueIdentifier })}
+        </Button>
+      </Candidate>
     </Box>
   );
 };
@@ -128,7 +153,7 @@ const Candidates = ({
   return (
     <Alert severity="info" variant="outlined" sx={{ py: 0, '& .MuiAlert-message': { flexGrow: 1 } }}>
       {candidates.map((related, index) => (
-        <Candidate key={related.Id} {...{ accident, related }}>
+        <Candidate key={related.Id} {...{ accident, related }} lead={translate('accident.related.perhaps')}>
           {!isLeasedByOther(lease) && (
             <Button
               data-key={index === 0 ? 'merge' : undefined}

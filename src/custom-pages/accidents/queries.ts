@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { api } from '../../api/client.ts';
@@ -109,6 +109,15 @@ export const useOtherAccidents = (id: number) => useDetail(accidents, 'others', 
  */
 export const useRelatedCases = (id: number) =>
   useGetList<RelatedAccident & { readonly id: number }>('accidents.related', { meta: { ownerId: id } });
+
+/** Query of cases of which a case may be a duplicate, by a text or a number. */
+export const useMergeTargets = (id: number, search: string) =>
+  useQuery({
+    queryKey: ['accidents', 'mergeTargets', id, search],
+    queryFn: ({ signal }) => api('GET /api/v2/Accident/{id}/related')({ params: { id }, query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
 
 /** Duplicates of a case. Their notes, calls and pictures stand below its own. */
 export const useDuplicates = (id: number): readonly RelatedAccident[] =>

@@ -30,6 +30,7 @@ import { isLeasedByOther } from '../lock/LockState.tsx';
 import { useInterview } from '../processing/InterviewContext.tsx';
 import { Step } from '../processing/Step.tsx';
 import { type AccidentRecord, accidentKey, useAfterWrite } from '../queries.ts';
+import { SameAccidentButton } from '../SameAccident.tsx';
 import { Choices } from './Choices.tsx';
 import { NextCall } from './NextCall.tsx';
 import { useOfferUndo } from './useOfferUndo.ts';
@@ -347,6 +348,7 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
             disabled={isLocked}
             onChange={change}
           />
+          <SameAccidentButton accident={accident} onMoved={onMoved} disabled={isLocked} />
         </Box>
       </Step>
       <Step

@@ -169,6 +169,13 @@ export const accident = {
     more: 'and %{count} more',
   },
   related: {
+    same: 'Same accident as…',
+    sameTitle: 'Accident #%{id} is the same as…',
+    search: 'Accident number, place or plate',
+    searchHelp: 'Accidents of this client and this vehicle; by number, any accident of the company',
+    found: 'Found accidents',
+    noMatch: 'This client has no such accident, and no accident of your company has this number.',
+    noOther: 'This client and vehicle have no other accident. Search one by its number.',
     perhaps: 'Perhaps the same event:',
     before: '%{span} earlier',
     after: '%{span} later',
