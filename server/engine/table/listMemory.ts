@@ -6,11 +6,25 @@ export interface CachedFact {
   readonly changes: number;
 }
 
-/** A row of an unfiltered list whose position is known, with its sort value and id. */
-export interface KnownRow extends CachedFact {
-  readonly position: number;
+/** A row of an unfiltered list whose place in the list is known. */
+export interface Anchor {
+  /** Number of rows before this one. */
+  readonly place: number;
+  /** Sort value, as text. */
   readonly key: string | null;
   readonly id: number;
+}
+
+/** Every so-many-th row of a list, in order. */
+export interface Anchors extends CachedFact {
+  readonly rows: readonly Anchor[];
+}
+
+interface AnchorsEntry {
+  anchors: Promise<Anchors>;
+  /** Time, ms, at which the company had had no change since the anchors were read. */
+  validAtMs: number;
+  renewal?: Promise<void>;
 }
 
 interface Entry<T> {
@@ -22,27 +36,32 @@ interface Entry<T> {
 }
 
 const entriesMax = 500;
-const knownRowsMax = 100;
+/** Number of lists whose anchors are cached. A list of a million rows has 0.1 MB of anchors. */
+const anchoredListsMax = 100;
+/** Maximum age, ms, of the anchors of a list in a company that has changed since. */
+const anchorsMaxAgeMs = 5000;
+/** Age, ms, from which a request for anchors renews them for the requests that follow. */
+const renewalAgeMs = 4000;
 /**
  * Time, ms, during which a list that exceeded the time limit is read with the longer limit at once. A try with the
  * usual limit would only delay the answer.
  */
 const slowForMs = 600_000;
 
-const evictOldest = (map: Map<string, unknown>): void => {
+const evictOldest = (map: Map<string, unknown>, max = entriesMax): void => {
   for (const key of map.keys()) {
-    if (map.size <= entriesMax) return;
+    if (map.size <= max) return;
     map.delete(key);
   }
 };
 
 /**
- * Creates the cache of facts about lists, valid until the company's next change. The statement that reads the rows also
- * checks that the change number is unchanged, so stale facts are never shown.
+ * Creates the cache of facts about lists. Counts and ids are valid until the company's next change: the statement that
+ * reads the rows checks that the change number is unchanged. Anchors may be `anchorsMaxAgeMs` older than a change.
  */
 export const makeListCache = () => {
   const entries = new Map<string, Entry<CachedFact>>();
-  const knownRows = new Map<string, KnownRow[]>();
+  const anchorsOfLists = new Map<string, AnchorsEntry>();
   const slowLists = new Map<string, number>();
 
   /**
@@ -77,6 +96,39 @@ export const makeListCache = () => {
     return entry.fact;
   };
 
+  /**
+   * Returns the anchors of a list. Old ones are renewed while they are used, so that a list in use seldom waits
+   * for new ones. Nothing is read again for a company without a change.
+   */
+  const readAnchors = async (
+    list: string,
+    read: () => Promise<Anchors>,
+    readChangeNumber: () => Promise<number>,
+  ): Promise<readonly Anchor[]> => {
+    const nowMs = performance.now();
+    const cached = anchorsOfLists.get(list);
+    const entry = cached ?? { anchors: read(), validAtMs: nowMs };
+    anchorsOfLists.delete(list);
+    anchorsOfLists.set(list, entry);
+    evictOldest(anchorsOfLists, anchoredListsMax);
+    if (!cached)
+      entry.anchors.catch(() => {
+        if (anchorsOfLists.get(list) === entry) anchorsOfLists.delete(list);
+      });
+    const renew = async () => {
+      const startedMs = performance.now();
+      if ((await readChangeNumber()) !== (await entry.anchors).changes) entry.anchors = Promise.resolve(await read());
+      entry.validAtMs = startedMs;
+    };
+    const ageMs = nowMs - entry.validAtMs;
+    if (ageMs > renewalAgeMs) {
+      entry.renewal ??= renew().finally(() => delete entry.renewal);
+      if (ageMs > anchorsMaxAgeMs) await entry.renewal;
+      else entry.renewal.catch(() => {});
+    }
+    return (await entry.anchors).rows;
+  };
+
   return {
     known: peek,
     find: findOrRead,
@@ -88,17 +140,7 @@ export const makeListCache = () => {
       evictOldest(slowLists);
     },
     clearSlow: (list: string): void => void slowLists.delete(list),
-    /** Returns the cached row with a known position that is nearest to a position in the list. */
-    nearestKnownRow: (list: string, changes: number, position: number): KnownRow | undefined =>
-      (knownRows.get(list) ?? [])
-        .filter(knownRow => knownRow.changes === changes)
-        .sort((a, b) => Math.abs(a.position - position) - Math.abs(b.position - position))[0],
-    addKnownRow: (list: string, knownRow: KnownRow): void => {
-      const validRows = (knownRows.get(list) ?? []).filter(({ changes }) => changes === knownRow.changes);
-      knownRows.delete(list);
-      knownRows.set(list, [...validRows, knownRow].slice(-knownRowsMax));
-      evictOldest(knownRows);
-    },
+    anchors: readAnchors,
   };
 };
 
