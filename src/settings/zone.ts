@@ -17,7 +17,7 @@ export const zone = createPersistedSetting({
 });
 
 export const currentZone = zone.read;
-/** Returns the IANA name of that zone, also where it is the browser's. */
+/** Returns the IANA name of the zone in which the application shows times, also where it is the browser's. */
 export const currentZoneName = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const useZone = zone.use;

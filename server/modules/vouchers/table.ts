@@ -7,7 +7,7 @@ import { columnText, joinColumns, type SearchIndex } from '../../engine/table/se
 import type { Tx } from '../../transaction.ts';
 import { clientFields, copyClient, lockClientsOfVouchers, updateClient } from './clients.ts';
 import { lockDevicesOfVouchers, writeAffiliation } from './stock.ts';
-import { vehicleFields } from './vehicles.ts';
+import { vehicleFields, vehicleTextFields } from './vehicles.ts';
 
 /**
  * Search index of vouchers. Its SQL expressions must equal those of the database indexes, because PostgreSQL uses an
@@ -47,8 +47,6 @@ const voucherSearch: SearchIndex = {
     ],
   }),
 };
-
-const vehicleTextFields = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
 /**
  * Copies the corrections of a voucher to its client, the client's other vouchers, its vehicle, and the owner of its

@@ -20,14 +20,15 @@ export const vehicleFields = {
   EmissionStandardId: ['emission_standard_id', 'emission_standard_id'],
 } as const satisfies Readonly<Record<string, readonly [voucher: string, vehicle: string]>>;
 
-const textFields = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
+/** Fields of a vehicle whose blank value is an empty text, not null. */
+export const vehicleTextFields = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
 /** Returns a vehicle's values as values of voucher columns. */
 export const toVehicleColumns = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(vehicleFields).map(([name, [column]]) => [
       column,
-      values[name] ?? (textFields.includes(name) ? '' : null),
+      values[name] ?? (vehicleTextFields.includes(name) ? '' : null),
     ]),
   );
 

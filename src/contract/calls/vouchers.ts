@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { type AccessByResource, rights } from '../access.ts';
 import type { Call } from '../call.ts';
 import { Id, IdParams, Moment, nullable, Option, tableOf } from '../shapes/common.ts';
+import { Month } from '../shapes/statistics.ts';
 import {
   ContractPart,
   DeviceAttach,
@@ -261,7 +262,6 @@ export const voucherCalls = {
   'GET /api/imeilist': { ...imeiListCall, title: 'Find a device by IMEI (legacy)' },
 } as const satisfies { readonly [key: string]: Call };
 
-const Month = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$', examples: ['2026-01'] });
 const MonthQuery = Type.Object({ month: Month });
 
 /**

@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/messages/index.ts';
 import { type DisplayContext, type ExportCell, exportCellOf, type RowField } from '../kinds/cell.ts';
 import type { Field } from '../kinds/field.ts';
-import { formatDay, formatDuration } from '../kinds/format.ts';
+import { formatDay, formatDuration, twoDigits } from '../kinds/format.ts';
 import type { ValueType } from '../kinds/kind.ts';
 import { kinds, rulesOf } from '../kinds/kinds.ts';
 import { dayMs } from '../kinds/time.ts';
@@ -32,8 +32,6 @@ const dayText = (day: number, locale: Locale): string => {
 const [firstDay, lastDay] = [Date.UTC(1000, 0) / dayMs, Date.UTC(9999, 11, 31) / dayMs];
 const hasFourDigitYear = (day: number): boolean => day >= firstDay && day <= lastDay;
 
-const padTwoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
-
 const numberText: CellTextMaker = ({ row, name, field }, { locale }) => {
   const value = numberOf(row, name);
   return value === undefined ? '' : csvNumber(value, rulesOf(field.kind).decimals ?? 0, locale);
@@ -56,7 +54,7 @@ const textMakers: { readonly [Value in ValueType]?: CellTextMaker } = {
     const day = Math.floor(clockMs / dayMs);
     if (!hasFourDigitYear(day)) return exportCellText(rowField, displayContext);
     const minutes = Math.floor((clockMs - day * dayMs) / 60_000);
-    return `${dayText(day, locale)} ${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
+    return `${dayText(day, locale)} ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
   },
   day: (rowField, displayContext) => {
     const isoDay = dayOf(rowField.row, rowField.name);

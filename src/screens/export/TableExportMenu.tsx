@@ -11,7 +11,7 @@ import { type I18n, useI18n } from '../../fields/useI18n.ts';
 import { columnWidthCh } from '../../schema/files/sheet.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { exportOriginLines } from '../../schema/sheet.ts';
-import { readTimeZone } from '../list/export/order.ts';
+import { currentZoneName } from '../../settings/zone.ts';
 import { saveFile } from '../list/export/saveFile.ts';
 import type { ExportedTable } from './columns.ts';
 
@@ -22,7 +22,7 @@ const exportTable = async <Row,>(
   i18n: I18n,
   signal: AbortSignal,
 ): Promise<string> => {
-  const displayContext = { ...i18n, zone: readTimeZone() };
+  const displayContext = { ...i18n, zone: currentZoneName() };
   const rows = await readRows(signal);
   const cells = rows.map(row => columns.map(({ cell }) => cell(row, displayContext)));
   const { FileName, Author, CreatedAt } = await api('POST /api/v3/exports/table')({

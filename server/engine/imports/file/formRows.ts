@@ -11,6 +11,7 @@ export type FormRowReason = 'headings' | 'numbering' | 'line';
 /** Returns the cell's value as text without blanks around it. Empty if the cell has no value. */
 export const trimmedText = (cell: FileCell | undefined): string =>
   cell === null || cell === undefined ? '' : String(cell).trim();
+export const isFilled = (cell: FileCell | undefined): cell is string | number | boolean => trimmedText(cell) !== '';
 const filledTexts = (cells: readonly FileCell[]): readonly string[] =>
   cells.map(trimmedText).filter(text => text !== '');
 

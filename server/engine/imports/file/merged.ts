@@ -1,5 +1,6 @@
 import { importColumnsMax } from '../../../../src/contract/limits.ts';
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
+import { isFilled } from './formRows.ts';
 import { type AddRow, FileRefused, type ReadingFault } from './table.ts';
 
 /**
@@ -38,9 +39,6 @@ interface MergedValue extends MergedRange {
   readonly cell: FileCell;
   readonly fault: ReadingFault | undefined;
 }
-
-const isFilled = (cell: FileCell | undefined): boolean =>
-  cell !== null && cell !== undefined && String(cell).trim() !== '';
 
 /**
  * Returns the function `add` extended: each row gets the values of its merged ranges. A file stores such a value in the

@@ -1,5 +1,6 @@
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import { csvRows } from './csvRows.ts';
+import { isFilled } from './formRows.ts';
 import { firstRowsMax } from './headings.ts';
 import { detectSeparation } from './separator.ts';
 import type { AddRow, ReadingChoice, ReadingFault } from './table.ts';
@@ -7,8 +8,6 @@ import type { AddRow, ReadingChoice, ReadingFault } from './table.ts';
 /** Minimum number of known headings in a text that prove that the text is a whole row of values. */
 const knownHeadingsMin = 2;
 
-const isFilled = (cell: FileCell | undefined): boolean =>
-  cell !== null && cell !== undefined && String(cell).trim() !== '';
 /**
  * Joins the lines of a text with blanks.
  * Each line is trimmed alone, because a regular expression over the text would start again at each blank.

@@ -1,4 +1,4 @@
-import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
+import { isFilled } from './formRows.ts';
 import { firstRowsMax } from './headings.ts';
 import { makeColumnSplitter } from './oneColumn.ts';
 import {
@@ -33,8 +33,6 @@ const summarisedSheetsMax = 50;
 /** Maximum number of rows counted in a sheet that is not imported. */
 export const countedRowsMax = 1000;
 const namedSheetsMax = 100;
-
-const isFilled = (cell: FileCell): boolean => cell !== null && String(cell).trim() !== '';
 
 /** Returns functions that search the first rows of a sheet for known headings, and count its rows. */
 export const makeSheetSummariser = ({ known }: Pick<ReadingChoice, 'known'>) => {

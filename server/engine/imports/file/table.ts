@@ -5,7 +5,7 @@ import type { ImportNotes, ImportReading } from '../../../../src/contract/shapes
 import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 import type { KnownHeadings } from '../../../../src/schema/headingText.ts';
 import { cutText } from '../../../../src/schema/kinds/graphemes.ts';
-import { type FormRowReason, indexOfFooter, isDrawnLine, isNumbering, rowKey } from './formRows.ts';
+import { type FormRowReason, indexOfFooter, isDrawnLine, isFilled, isNumbering, rowKey } from './formRows.ts';
 import { firstRowsMax, headingsOfRow, proposeHeadings } from './headings.ts';
 import { findShortRows } from './shortRows.ts';
 
@@ -116,9 +116,6 @@ const chunksBytesMax = 40_000_000;
 const samplesMax = 3;
 const sampleLengthMax = 60;
 const headingLengthMax = 200;
-
-const isFilled = (cell: FileCell | undefined): cell is string | number | boolean =>
-  cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '');
 
 /** Maximum number of rows with totals and signatures at the end of a table. */
 const footerRowsMax = 11;

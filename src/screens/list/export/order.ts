@@ -9,7 +9,7 @@ import type { DisplayContext, TitleOf } from '../../../schema/kinds/cell.ts';
 import { formatNumber } from '../../../schema/kinds/format.ts';
 import type { Row } from '../../../schema/kinds/value.ts';
 import { exportOriginLines, fileCells, fileColumns, type ListParameters } from '../../../schema/sheet.ts';
-import { currentZone } from '../../../settings/zone.ts';
+import { currentZoneName } from '../../../settings/zone.ts';
 import { saveFile } from './saveFile.ts';
 
 interface TableView {
@@ -49,9 +49,6 @@ export interface ExportedList {
   readonly query: ListParameters;
 }
 
-/** Returns the time zone of the times on screen. */
-export const readTimeZone = (): string => currentZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const toExportRequest = ({ resource, split, columns, query }: ExportedList, format: ExportFormat) => {
   const { page: _page, pageSize: _size, ...rest } = query;
   const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Record<
@@ -64,7 +61,7 @@ const toExportRequest = ({ resource, split, columns, query }: ExportedList, form
     Format: format,
     Columns: [...columns],
     Query,
-    TimeZone: readTimeZone(),
+    TimeZone: currentZoneName(),
   };
 };
 
@@ -90,7 +87,7 @@ export const writeLoadedRows = async (
     rowCount: rows.length,
     matchingCount,
   };
-  const displayContext = { ...i18n, zone: readTimeZone(), titleOf };
+  const displayContext = { ...i18n, zone: currentZoneName(), titleOf };
   const sheet = toSheet(
     {
       resource,
