@@ -38,12 +38,45 @@ const encodeBase64 = (bytes: Uint8Array): string => {
 
 const cellText = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cell.text);
 
+const contentWidthMm = (pdf: jsPDF): number => pdf.internal.pageSize.getWidth() - 2 * marginMm;
+
 /** Returns the width of a column whose words are not broken, mm. Its longest word stands for its widest one. */
 const unbrokenWidthMm = (pdf: jsPDF, texts: readonly string[]): number => {
   let longestWord = '';
   for (const text of texts)
     for (const word of text.split(/\s/)) if (word.length > longestWord.length) longestWord = word;
   return pdf.getTextWidth(longestWord.slice(0, maxWordCh)) * 1.1 + 2 * cellPaddingMm;
+};
+
+/**
+ * Sets the page to landscape: A4, or a larger one if words would be broken on A4. Returns the widths of the columns in
+ * millimetres. Space that no word needs is divided in proportion to the widths of the description.
+ */
+const setPage = (pdf: jsPDF, columns: Sheet['columns'], textsByColumn: readonly (readonly string[])[]): number[] => {
+  pdf.setFontSize(cellFontSize);
+  const leastWidthsMm = textsByColumn.map(texts => unbrokenWidthMm(pdf, texts));
+  const leastTotalMm = leastWidthsMm.reduce((sum, width) => sum + width, 0);
+  const [format] = pageFormats.find(([, widthMm]) => widthMm - 2 * marginMm >= leastTotalMm) ?? (['a0'] as const);
+  pdf.deletePage(1);
+  pdf.addPage(format, 'landscape');
+  const availableMm = contentWidthMm(pdf);
+  const spareMm = Math.max(0, availableMm - leastTotalMm);
+  const totalWidthCh = columns.reduce((sum, { width }) => sum + width, 0);
+  const widthsMm = columns.map(({ width }, column) => (leastWidthsMm[column] ?? 0) + (spareMm * width) / totalWidthCh);
+  // Only on the largest page can the columns still be too wide.
+  const scale = availableMm / widthsMm.reduce((sum, width) => sum + width, 0);
+  return widthsMm.map(width => width * scale);
+};
+
+const writePageNumbers = (pdf: jsPDF, locale: Sheet['locale']): void => {
+  const pages = pdf.getNumberOfPages();
+  pdf.setFontSize(8);
+  for (let page = 1; page <= pages; page++) {
+    pdf.setPage(page);
+    const text = pageTexts[locale].replace('{page}', String(page)).replace('{pages}', String(pages));
+    const y = pdf.internal.pageSize.getHeight() - marginMm / 2;
+    pdf.text(text, marginMm + contentWidthMm(pdf), y, { align: 'right' });
+  }
 };
 
 /**
@@ -59,24 +92,14 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
   const labels = columns.map(({ label }) => toPrintable(label));
   const bodyRows = rows.map(row => row.map(cell => toPrintable(cellText(cell))));
   const printableOriginLines = originLines.map(line => line.map(toPrintable));
-
-  pdf.setFontSize(cellFontSize);
-  const leastWidthsMm = labels.map((label, column) =>
-    unbrokenWidthMm(pdf, [label, ...bodyRows.map(row => row[column] ?? '')]),
+  const widthsMm = setPage(
+    pdf,
+    columns,
+    labels.map((label, column) => [label, ...bodyRows.map(row => row[column] ?? '')]),
   );
-  const leastTotalMm = leastWidthsMm.reduce((sum, width) => sum + width, 0);
-  const [format] = pageFormats.find(([, widthMm]) => widthMm - 2 * marginMm >= leastTotalMm) ?? (['a0'] as const);
-  pdf.deletePage(1);
-  pdf.addPage(format, 'landscape');
-  const contentWidthMm = pdf.internal.pageSize.getWidth() - 2 * marginMm;
-  const spareMm = Math.max(0, contentWidthMm - leastTotalMm);
-  const totalWidthCh = columns.reduce((sum, { width }) => sum + width, 0);
-  const widthsMm = columns.map(({ width }, column) => (leastWidthsMm[column] ?? 0) + (spareMm * width) / totalWidthCh);
-  // Only on the largest page can the columns still be too wide.
-  const scale = contentWidthMm / widthsMm.reduce((sum, width) => sum + width, 0);
 
   pdf.setFontSize(13);
-  const titleLines = pdf.splitTextToSize(toPrintable(title), contentWidthMm) as string[];
+  const titleLines = pdf.splitTextToSize(toPrintable(title), contentWidthMm(pdf)) as string[];
   pdf.text(titleLines, marginMm, marginMm + 2);
 
   autoTable(pdf, {
@@ -100,7 +123,7 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
       columns.map(({ align }, index) => [
         index,
         {
-          cellWidth: (widthsMm[index] ?? 0) * scale,
+          cellWidth: widthsMm[index] ?? 0,
           halign: align === 'end' ? ('right' as const) : ('left' as const),
         },
       ]),
@@ -130,12 +153,6 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
     columnStyles: { 0: { cellWidth: 30 } },
   });
 
-  const pages = pdf.getNumberOfPages();
-  pdf.setFontSize(8);
-  for (let page = 1; page <= pages; page++) {
-    pdf.setPage(page);
-    const text = pageTexts[locale].replace('{page}', String(page)).replace('{pages}', String(pages));
-    pdf.text(text, marginMm + contentWidthMm, pdf.internal.pageSize.getHeight() - marginMm / 2, { align: 'right' });
-  }
+  writePageNumbers(pdf, locale);
   return new Uint8Array(pdf.output('arraybuffer'));
 };
