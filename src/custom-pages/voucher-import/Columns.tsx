@@ -58,6 +58,33 @@ const ChoiceField = ({ label, value, options, help, disabled, onChange }: Choice
   </TextField>
 );
 
+interface LeftOutRowsProps {
+  readonly rows: NonNullable<Reading['LeftOut']>;
+  readonly disabled: boolean;
+  readonly onToggle: (row: number, isImported: boolean) => void;
+}
+
+/** Rows that the import leaves out, such as totals. The user may choose to import them. */
+const LeftOutRows = ({ rows, disabled, onToggle }: LeftOutRowsProps) => {
+  const { translate } = useI18n();
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
+        {translate('imports.reading.leftOut')}
+      </Typography>
+      {rows.map(({ Row, Cells, Imported }) => (
+        <FormControlLabel
+          key={Row}
+          control={<Checkbox size="small" checked={Imported} disabled={disabled} />}
+          label={translate('imports.reading.importRow', { row: Row, text: rowText(Cells) })}
+          onChange={(_, isImported) => onToggle(Row, isImported)}
+          sx={{ display: 'flex', overflowWrap: 'anywhere', '& .MuiFormControlLabel-label': { minWidth: 0 } }}
+        />
+      ))}
+    </Box>
+  );
+};
+
 /** Shows how the file was read: encoding or worksheet, and the row of headings. A choice reads the file again. */
 const ReadingOptions = ({ id, reading }: { id: number; reading: Reading }) => {
   const { translate } = useI18n();
@@ -117,22 +144,7 @@ const ReadingOptions = ({ id, reading }: { id: number; reading: Reading }) => {
           onChange={value => readAgain({ ...keptChoice, HeadingRow: Number(value), KeepRows: keptRows })}
         />
       </Box>
-      {LeftOut.length > 0 && (
-        <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-          <Typography component="legend" variant="subtitle2" sx={{ p: 0 }}>
-            {translate('imports.reading.leftOut')}
-          </Typography>
-          {LeftOut.map(({ Row, Cells, Imported }) => (
-            <FormControlLabel
-              key={Row}
-              control={<Checkbox size="small" checked={Imported} disabled={busy} />}
-              label={translate('imports.reading.importRow', { row: Row, text: rowText(Cells) })}
-              onChange={(_, isImported) => toggleRow(Row, isImported)}
-              sx={{ display: 'flex', overflowWrap: 'anywhere', '& .MuiFormControlLabel-label': { minWidth: 0 } }}
-            />
-          ))}
-        </Box>
-      )}
+      {LeftOut.length > 0 && <LeftOutRows rows={LeftOut} disabled={busy} onToggle={toggleRow} />}
       <UnreadableResponse error={error} />
       {OtherEncodings.length > 0 && (
         <Alert severity="warning" variant="outlined">
