@@ -187,8 +187,11 @@ describe('a dossier', () => {
       /ΔV общее \d+,\d км\/ч \(интервал 90 %: \d+,\d–\d+,\d км\/ч\)/,
     ])
       expect(firstPage).toMatch(said);
-    // Of the parts before the appendix only the history has a sum, that of each picture's file.
-    expect(text.search(/[0-9a-f]{64}/)).toBeGreaterThan(text.indexOf('История Когда Кто'));
+    // Sums are in the appendix only.
+    expect(text.search(/[0-9a-f]{64}/)).toBeGreaterThan(text.indexOf('Техническое приложение'));
+    expect(text).toContain('Не спрошено контактное лицо, есть пострадавшие, автомобиль на ходу');
+    expect(text).not.toContain('Есть пострадавшие —');
+    expect(text).not.toContain('Анкета —');
     const appendix = text.slice(text.indexOf('Техническое приложение'));
     expect(appendix).toMatch(/SHA-256 images\/001\.jpg [0-9a-f]{64}/);
     expect(appendix).toContain(made.StateSha256);
@@ -321,6 +324,40 @@ describe('a dossier', () => {
     expect((await manager('GET', dossiers())).body.Items[0]).toMatchObject({ State: 'done', HasFile: false });
     expect((await manager('GET', `${dossiers()}/${before.Number}/pdf`)).body.Code).toBe('DOSSIER_NOT_READY');
     expect((await make(manager)).Number).toBe(before.Number + 1);
+  });
+});
+
+describe('the dossier of a case that a person reported', () => {
+  it.each([
+    ['operator', undefined, 'оператор', 'operator'],
+    ['the client by phone', 'Звонок клиента', 'Звонок клиента', 'Call of the client'],
+    ['somebody else', 'Сосед', 'Сосед', 'Сосед'],
+  ])('names the reporter in the reader’s language and what was answered: %s', async (_, Source, ru, en) => {
+    const { id: VoucherId } = await app.given.voucher(company);
+    const report = { VoucherId, CrashDateTime: crashAt, ...(Source && { Source }), Claim: true };
+    const { Id, Version } = (await manager('POST', '/api/v2/Accident', report)).body;
+    const saved = await manager('PUT', `/api/v2/Accident/${Id}`, { Version, Injured: 'no' });
+    expect(saved.status).toBe(200);
+    for (const [call, words] of [
+      [manager, { source: `источник: ${ru}`, answer: 'Есть пострадавшие нет', open: /Не спрошено .*полиция вызвана/ }],
+      [
+        app.as((await app.given.account(company, 'MANAGER')).token, 'en'),
+        { source: `source: ${en}`, answer: 'Anyone injured no', open: /Not asked .*police/ },
+      ],
+    ] as const) {
+      const { Number: number } = (await call('POST', `/api/v3/accidents/${Id}/dossiers`, { TimeZone: 'Europe/Moscow' }))
+        .body;
+      const done = async () => {
+        const { Items } = (await call('GET', `/api/v3/accidents/${Id}/dossiers`)).body;
+        expect(Items).toContainEqual(expect.objectContaining({ Number: number, State: 'done' }));
+      };
+      await vi.waitFor(done);
+      const { bytes } = await call('GET', `/api/v3/accidents/${Id}/dossiers/${number}/pdf`);
+      const text = (await pagesOf(bytes)).join(' ').replace(/\s+/g, ' ');
+      expect(text).toContain(words.source);
+      expect(text).toContain(words.answer);
+      expect(text).toMatch(words.open);
+    }
   });
 });
 

@@ -33,6 +33,9 @@ const changeText = (texts: Texts, { field, before, after }: Change): string => {
   return `${fieldLabel(texts, field)}: ${valueTexts.join(' › ')}`;
 };
 
+/** Whether a change adds a picture's sum, which the appendix also has. That of a deleted picture is only in the history. */
+const isSumOfNewPicture = ({ field, before }: Change): boolean => field === 'OriginalSha256' && before === null;
+
 // The id of the user who locked the case is left out if the entry also has the user's name.
 const visibleChanges = ({ changes }: AuditRow) =>
   changes.some(({ field }) => field === 'LockedByName') ? changes.filter(({ field }) => field !== 'LockedBy') : changes;
@@ -43,7 +46,9 @@ export const entryCells = (texts: Texts, row: AuditRow): readonly [string, strin
   const key = `accident.history.actions.${row.action}`;
   const actionTexts = [
     has(key) ? say(key) : row.action,
-    ...visibleChanges(row).map(change => changeText(texts, change)),
+    ...visibleChanges(row)
+      .filter(change => !isSumOfNewPicture(change))
+      .map(change => changeText(texts, change)),
     ...(row.reason ? [say('accident.history.reason', { reason: row.reason })] : []),
   ];
   return [momentText(row.at), row.actorName || say('accident.history.system'), actionTexts.join('\n')];

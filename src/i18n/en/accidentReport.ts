@@ -1,3 +1,5 @@
+import { reporters } from '../../resources/accidents/reporter.ts';
+
 /** Texts of the form for an accident that no device reported. */
 export const report = {
   title: 'Report an accident',
@@ -11,7 +13,12 @@ export const report = {
   placeWrong:
     'Addresses are not in the offline list: choose the city or a point on the map, or paste coordinates or a full link to a point of a map',
   cityOnMap: 'The map is open at the city: %{city}. Choose the exact place.',
-  sources: { phone: 'Call of the client', police: 'Police', partner: 'Partner', other: 'Other' },
+  sources: {
+    phone: reporters.phone.en,
+    police: reporters.police.en,
+    partner: reporters.partner.en,
+    other: reporters.other.en,
+  },
   submit: 'Report the accident',
   sending: 'Sending…',
   done: 'The accident is reported',

@@ -1,3 +1,5 @@
+import { reporters } from '../../resources/accidents/reporter.ts';
+
 /** Texts of the form for an accident that no device reported. */
 export const report = {
   title: 'Зарегистрировать аварию',
@@ -11,7 +13,12 @@ export const report = {
   placeWrong:
     'Адресов в офлайн-списке нет: выберите город или точку на карте, вставьте координаты или полную ссылку на точку карты',
   cityOnMap: 'Карта открыта на городе: %{city}. Выберите точное место.',
-  sources: { phone: 'Звонок клиента', police: 'Полиция', partner: 'Партнёр', other: 'Другое' },
+  sources: {
+    phone: reporters.phone.ru,
+    police: reporters.police.ru,
+    partner: reporters.partner.ru,
+    other: reporters.other.ru,
+  },
   submit: 'Зарегистрировать аварию',
   sending: 'Регистрируем…',
   done: 'Авария зарегистрирована',

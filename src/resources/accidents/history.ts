@@ -4,6 +4,7 @@ import { accidentStatuses, severities } from '../../contract/states.ts';
 import { formatMoment, formatNumber } from '../../schema/kinds/format.ts';
 import { fieldByWireName } from '../../schema/wire.ts';
 import { accidents } from '../accidents.ts';
+import { reporterText } from './reporter.ts';
 
 /** Dictionaries of ids that occur in an accident's history but are no fields of an accident, by their name there. */
 export const historyDictionaries: Readonly<Record<string, DictionaryName & ('callResults' | 'callReasons')>> = {
@@ -36,7 +37,7 @@ const singleValueText = (name: string, value: unknown, context: TextContext): st
   if (typeof value !== 'string') return JSON.stringify(value);
   if (name === 'Status' && accidentStatuses.some(status => status === value)) return say(`accident.buckets.${value}`);
   if (name === 'Severity' && severities.some(severity => severity === value)) return say(`accident.severity.${value}`);
-  if (name === 'Source' && value === 'device') return say('accident.device.fromDevice');
+  if (name === 'Source') return value === 'device' ? say('accident.device.fromDevice') : reporterText(value, locale);
   return fieldByWireName(accidents, name)?.[1].kind === 'dateTime' ? momentText(value, context) : value;
 };
 

@@ -5,6 +5,7 @@ import { implausibleDoubts, severities } from '../../contract/states.ts';
 import { verdictDefaults } from '../../contract/verdict.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
+import { reporterText } from './reporter.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** Returns the text of the catalogue for a key, with the given values filled in. */
@@ -293,7 +294,7 @@ export const deviceLines = (
   };
   const { RangeG, PeakG, Frame } = facts;
   return [
-    [deviceText('source'), source === 'device' ? deviceText('fromDevice') : source],
+    [deviceText('source'), source === 'device' ? deviceText('fromDevice') : reporterText(source, locale)],
     [deviceText('rate'), hertzText(facts.RateHz, unknownText)],
     [
       deviceText('range'),

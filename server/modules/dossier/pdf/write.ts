@@ -373,8 +373,9 @@ export const writePdf = async (document: Document, pictures: PictureSource): Pro
   for (const section of sections) {
     if (section.kind === 'lines') {
       writeHeading(sheet, section.title);
-      writeLines(sheet, section.lines);
+      // Notes come first, because a last page with two lines of notes would be left almost empty.
       writeNotes(sheet, section.notes);
+      writeLines(sheet, section.lines);
     } else if (section.kind === 'table') writeRows(sheet, section);
     else if (section.kind === 'impact') writeImpact(sheet, section);
     else if (section.kind === 'track') writeTrack(sheet, section);

@@ -29,6 +29,7 @@ import {
   severityKey,
   severityScaleOf,
 } from '../../../resources/accidents/impact.ts';
+import { reporterText } from '../../../resources/accidents/reporter.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';
 import { FactLines } from './FactLines.tsx';
 
@@ -249,10 +250,13 @@ const ImpactFacts = ({ facts }: { facts: CrashFacts }) => {
 
 const NoCurveNotice = ({ accident: { Facts: facts, Source: source } }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
+  const locale = useLanguage();
   return (
     <Box sx={columnStyle}>
       <Alert severity="info" variant="outlined">
-        {translate(source === 'device' ? 'accident.facts.noCurve' : 'accident.facts.reported', { source })}
+        {translate(source === 'device' ? 'accident.facts.noCurve' : 'accident.facts.reported', {
+          source: reporterText(source, locale),
+        })}
       </Alert>
       {facts.SpeedBeforeKmh !== null && <Figures facts={facts} />}
     </Box>

@@ -44,6 +44,7 @@ export const dossier: ExtraTexts['dossier'] = {
   contractPeriod: 'Contract period',
   vehicle: 'Vehicle and device',
   device: 'Device',
+  notAsked: 'Not asked',
   interview: 'Interview and processing',
   calls: 'Calls',
   noCalls: 'No calls logged',

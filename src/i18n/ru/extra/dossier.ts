@@ -42,6 +42,7 @@ export const dossier = {
   contractPeriod: 'Срок договора',
   vehicle: 'Автомобиль и устройство',
   device: 'Устройство',
+  notAsked: 'Не спрошено',
   interview: 'Опрос и обработка',
   calls: 'Звонки',
   noCalls: 'Звонков не записано',
