@@ -89,6 +89,9 @@ export const savedViewsMax = 200;
  * direction.
  */
 export const crashFromKmh = 3;
+
+/** Change of velocity from which an impact may be a contact, km/h: `crashFromKmh` less what the ends of an event may cut off. */
+export const contactFromKmh = 2.2;
 /** Shortest rest before an impact from which the zero of the sensor is read, ms. */
 export const baselineFromMs = 50;
 /**

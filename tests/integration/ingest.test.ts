@@ -404,7 +404,7 @@ describe('an impact', () => {
 
   it('too weak to be a crash lies with the mini-losses', async () => {
     const { imei, objectId } = await app.given.voucher(company);
-    await sendCrash(crash(imei, { Curve: curve(1.5) }));
+    await sendCrash(crash(imei, { Curve: curve(0.9) }));
     expect(await accidentsOf(objectId)).toMatchObject([{ status: 'notvalid', severity: 'mini' }]);
   });
 
@@ -418,7 +418,7 @@ describe('an impact', () => {
   ])('with a recording of %s waits in the queue as unreliable, before every weak impact', async (_, axes, doubt) => {
     const weak = await app.given.voucher(company);
     const unreliable = await app.given.voucher(company);
-    const { AccidentId: weakId } = (await sendCrash(crash(weak.imei, { Curve: curve(1.5) }))).body;
+    const { AccidentId: weakId } = (await sendCrash(crash(weak.imei, { Curve: curve(0.9) }))).body;
     await alarmed(weak.imei);
     const { AccidentId } = (await sendCrash(crash(unreliable.imei, { Curve: curve(6, axes) }))).body;
     const { body } = await manager('GET', `/api/v2/Accident/${AccidentId}`);
@@ -485,7 +485,7 @@ describe('an impact', () => {
     for (const alarmFirst of [true, false]) {
       const { imei, objectId } = await app.given.voucher(company);
       if (alarmFirst) await alarmed(imei);
-      await sendCrash(crash(imei, { Curve: curve(1.5) }));
+      await sendCrash(crash(imei, { Curve: curve(0.9) }));
       if (!alarmFirst) await alarmed(imei);
       expect(await accidentsOf(objectId)).toMatchObject([{ status: 'opened', severity: 'mini' }]);
       expect(await count('curve_block', objectId)).toBe(1);

@@ -137,7 +137,7 @@ describe('positions that come after their impact', () => {
     const { imei } = await app.given.voucher(company);
     const manager = app.as((await app.given.account(company, 'MANAGER')).token);
     const told = async () => (await manager('GET', '/api/v3/notifications')).body;
-    const id = await crash(imei, 1.5);
+    const id = await crash(imei, 0.9);
     expect(await read(id)).toMatchObject({ Status: 'notvalid', Severity: 'mini' });
     expect(await told()).toEqual([]);
     const total = async () => (await operator('GET', '/api/v2/Accident/table/opened')).body.Total;
@@ -198,7 +198,7 @@ describe('positions that come after their impact', () => {
 
   it('leave with the mini-losses what a person has put there', async () => {
     const { imei } = await app.given.voucher(company);
-    const id = await crash(imei, 1.5);
+    const id = await crash(imei, 0.9);
     const { id: chief } = await app.given.account(company, 'MANAGER');
     await app.connection.db.updateTable('accident').set({ operator_id: chief }).where('id', '=', id).execute();
     await positions(imei, [...fixesAround(-40, 1, 144), ...fixesAround(1, 60, 0)]);
@@ -207,7 +207,7 @@ describe('positions that come after their impact', () => {
 
   it('bring it into the queue under the hands of whoever has it open: it stays theirs, and what they write is taken', async () => {
     const { imei } = await app.given.voucher(company);
-    const id = await crash(imei, 1.5);
+    const id = await crash(imei, 0.9);
     const olga = await app.given.account(company, 'OPERATOR', { full_name: 'Ольга' });
     const mine = app.as(olga.token, 'en');
     expect((await mine('GET', `/api/crash/lock/${id}`)).status).toBe(200);
@@ -392,7 +392,7 @@ describe('speeds that come later', () => {
     it('raise a doubt about a speed that only the device says, and put the impact into the queue; others lay it to rest', async () => {
       const lead = (kmh: number) => fixesAround(-40, -3, kmh);
       const { imei } = await app.given.voucher(company);
-      const id = await crash(imei, 1.5, { Speed: 40 });
+      const id = await crash(imei, 0.9, { Speed: 40 });
       expect(await read(id)).toMatchObject({ Status: 'notvalid', Severity: 'mini' });
       await positions(imei, lead(0));
       const doubted = await read(id);

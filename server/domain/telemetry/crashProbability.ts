@@ -31,6 +31,8 @@ export interface CrashEvidence {
   readonly isTurned: boolean;
   /** Findings about a car that stood throughout. Null: the recording does not tell which way is up before the impact. */
   readonly standing: StandingMovement | null;
+  /** Whether the recording shows only braking or a bend: no sample beyond the grip of tyres, and steady for longer than a blow. */
+  readonly isBraking: boolean;
   /** Whether a sample was left out. It may have been the blow, so the rest proves no "no crash". */
   readonly isSampleLeftOut: boolean;
 }
@@ -63,7 +65,9 @@ const hasStood = ({ speedBeforeKmh }: Pick<CrashEvidence, 'speedBeforeKmh'>, set
  */
 const changeBeyondBrakesKmh = (deltaVKmh: number, evidence: CrashEvidence, settings: TelemetrySettings): number => {
   if (hasStood(evidence, settings)) return deltaVKmh;
-  const brakingMs = Math.min(Math.max(evidence.durationMs ?? 0, settings.crashFromMs), settings.deltaVWindowMs);
+  // An event begins and ends between two samples, so it is shorter by a step on average.
+  const eventMs = (evidence.durationMs ?? 0) - 500 / evidence.rateHz;
+  const brakingMs = Math.min(Math.max(eventMs, settings.crashFromMs), settings.deltaVWindowMs);
   const beyondKmh = deltaVKmh - (brakingMs / 1000) * settings.maximumAccelerationMs2 * 3.6;
   const isKept = evidence.isRemainderHidden || evidence.remainingShare >= settings.keptShareFrom;
   return isKept && evidence.rateHz >= settings.miniFromHz ? Math.max(beyondKmh, evidence.beyondBrakesKmh) : beyondKmh;
@@ -109,12 +113,15 @@ const weighReasons = (evidence: CrashEvidence, settings: TelemetrySettings): Wei
       evidence.clipped ? minWeight : -3,
       6,
     );
-    reasons.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
+    if (evidence.isBraking && !hasStood(evidence, settings)) reasons.push({ reason: 'braked', weight: -3 });
+    else reasons.push({ reason: weight > 0 ? 'changed' : 'unchanged', weight });
   }
   if (deltaVKmh !== null && !isLasting && !evidence.isTurned) reasons.push({ reason: 'cameBack', weight: -5 });
   if (durationMs !== null && durationMs < settings.crashFromMs && !evidence.isTurned)
     reasons.push({ reason: 'short', weight: -3 });
-  if (verticalShare !== null && verticalShare >= settings.verticalFromShare && !evidence.isTurned)
+  // Between slow samples the share of the vertical is chance.
+  const isVertical = verticalShare !== null && verticalShare >= settings.verticalFromShare;
+  if (isVertical && evidence.rateHz >= settings.miniFromHz && !evidence.isTurned)
     reasons.push({ reason: 'vertical', weight: -2 });
   if (speedLossKmh !== null && speedLossKmh >= settings.minorFromKmh)
     reasons.push({ reason: 'lost', weight: clamp(speedLossKmh / 4, 2, 5) });

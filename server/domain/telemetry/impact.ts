@@ -9,7 +9,7 @@ import { impactSpeeds } from './impactSpeed.ts';
 import { noFacts, unknownFacts, unknownOfFallen } from './noFacts.ts';
 import { findRecordingDoubts } from './plausibility.ts';
 import { sliceTrack, type Track } from './positions.ts';
-import { locatePulse, type Pulse } from './pulse.ts';
+import { isBrakingOnly, locatePulse, type Pulse } from './pulse.ts';
 import { withTrustedSpeeds } from './receiverSpeed.ts';
 import { joinImpacts, recordedImpacts } from './recordedImpacts.ts';
 import { repairCurve } from './repair.ts';
@@ -62,6 +62,7 @@ type ImpactEvidence = Omit<SeverityEvidence, FixEvidence> & {
   readonly roughDeltaVKmh: number | null;
   readonly beyondBrakesKmh: number;
   readonly isTurned: boolean;
+  readonly isBraking: boolean;
   readonly standing: StandingMovement | null;
   readonly durationMs: number | null;
 };
@@ -176,6 +177,8 @@ export const impactOf = (
     clipped: clippedCount > 0,
     implausible: isImplausible,
     isTurned,
+    // Gravity lies in the plane of a tilted car.
+    isBraking: deltaV !== null && !isTurned && !turn?.isTilted && isBrakingOnly(pulse, peakG, rateHz, settings),
     standing,
     isTilted: turn?.isTilted ?? false,
     isSampleLeftOut: repairs.includes('sampleLeftOut'),

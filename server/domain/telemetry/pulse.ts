@@ -75,6 +75,24 @@ export const locatePulse = (curve: CurveSamples, gravity: Vector | null, setting
   };
 };
 
+/**
+ * Whether a recording shows only braking or a bend. No sample is harder than tyres grip, and the mean over `steadyFromMs`
+ * before or after the peak is `steadyFromG` or more. A blow is shorter.
+ */
+export const isBrakingOnly = (
+  { along, across, peak }: Pulse,
+  peakG: number,
+  rateHz: number,
+  settings: TelemetrySettings,
+) => {
+  const samples = Math.round((settings.steadyFromMs / 1000) * rateHz);
+  const isSteady = (from: number): boolean =>
+    from >= 0 &&
+    from + samples <= along.length &&
+    Math.hypot(meanOf(along, from, from + samples), meanOf(across, from, from + samples)) >= settings.steadyFromG;
+  return peakG < settings.gripUpToG && (isSteady(peak) || isSteady(peak - samples));
+};
+
 /** Curves for drawing, g. They have the zero and filter of the pulse, so that no curve exceeds the resultant. */
 export interface DrawnCurves {
   readonly longitudinal: Float64Array;

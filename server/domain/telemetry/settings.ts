@@ -1,4 +1,4 @@
-import { baselineFromMs, crashFromKmh, remainingShareFrom } from '../../../src/contract/limits.ts';
+import { baselineFromMs, contactFromKmh, crashFromKmh, remainingShareFrom } from '../../../src/contract/limits.ts';
 import { verdictSettings } from '../../../src/contract/verdict.ts';
 
 interface Setting {
@@ -16,6 +16,11 @@ export const telemetrySettings = {
     unit: 'km/h',
     source: 'agreed: below it a push without a change of velocity, no direction',
   },
+  contactFromKmh: {
+    default: contactFromKmh,
+    unit: 'km/h',
+    source: 'own choice: `crashFromKmh` less `onsetDeltaVKmh`, which the ends of an event may cut off',
+  },
   crashFromMs: {
     default: 30,
     unit: 'ms',
@@ -29,15 +34,27 @@ export const telemetrySettings = {
     source: 'own choice: the interval of delta-v holds 90 %, a mini-loss must be surer; none of 1,200 made crashes',
   },
   returnedErrorShare: {
-    default: 1.5,
+    default: 1.25,
     unit: 'share',
     source: 'own choice: with a larger error of delta-v its return is chance; none of 1,200 made crashes',
   },
-  alongShareFrom: {
-    default: 0.5,
+  roadShareFrom: {
+    default: 0.2,
     unit: 'share',
-    source: 'own choice: within 60 degrees of the axis of the car a crash of 8 km/h changes its speed by 4 km/h',
+    source: 'own choice: a hole or kerb lifts the car, and few blows do',
   },
+  keptSpeedShare: {
+    default: 0.25,
+    unit: 'share',
+    source: 'own choice: of the change by a crash of 8 km/h; with a half two of 4,800 made crashes pass',
+  },
+  gripUpToG: {
+    default: 1.3,
+    unit: 'g',
+    source: 'own choice: tyres hold 1.1 g on a dry road, and the rest is the noise of a sensor',
+  },
+  steadyFromG: { default: 0.5, unit: 'g', source: 'own choice: harder than calm braking, half of what tyres hold' },
+  steadyFromMs: { default: 500, unit: 'ms', source: 'own choice: a pulse of 150 ms is then less than half' },
   saturatedDirectionFromHz: {
     default: 100,
     unit: 'Hz',

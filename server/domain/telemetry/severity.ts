@@ -78,50 +78,85 @@ export const severityOf = (evidence: SeverityEvidence, settings: TelemetrySettin
 };
 
 /**
- * Whether fixes before and after the impact show that the car neither lost nor gained speed and drove on. A car that was
- * hit from behind gains speed. A push from the side changes no speed, so the impact must be mostly along the car.
+ * Whether fixes before and after the impact show that the car neither lost nor gained speed and drove on, although a crash
+ * of `minorFromKmh` in the measured direction would have changed its speed. A push from the side changes no speed.
+ * Between slow samples the measured direction may be wrong, so the recording must also look like that of a road.
  */
 const hasKeptSpeed = (facts: CrashFacts, settings: TelemetrySettings): boolean => {
-  const { SpeedBeforeKmh, SpeedAfterKmh, DeltaVKmh, DeltaVLongitudinalKmh, CrashReasons } = facts;
-  if (SpeedBeforeKmh === null || SpeedAfterKmh === null || DeltaVKmh === null || DeltaVLongitudinalKmh === null)
-    return false;
+  const { SpeedBeforeKmh: before, SpeedAfterKmh: after, DeltaVLongitudinalKmh, DeltaVLateralKmh, CrashReasons } = facts;
+  if (before === null || after === null || DeltaVLongitudinalKmh === null || DeltaVLateralKmh === null) return false;
+  const factor = settings.minorFromKmh / Math.hypot(DeltaVLongitudinalKmh, DeltaVLateralKmh);
+  const hitKmh = Math.hypot(before + factor * DeltaVLongitudinalKmh, factor * DeltaVLateralKmh);
+  const expectedKmh = Math.abs(before - hitKmh);
   return (
-    Math.abs(SpeedBeforeKmh - SpeedAfterKmh) < settings.crashFromKmh &&
-    Math.abs(DeltaVLongitudinalKmh) >= settings.alongShareFrom * DeltaVKmh &&
-    (CrashReasons ?? []).includes('droveOn')
+    expectedKmh >= settings.crashFromKmh &&
+    Math.abs(before - after) < settings.keptSpeedShare * expectedKmh &&
+    (CrashReasons ?? []).includes('droveOn') &&
+    ((facts.VerticalShare ?? 0) >= settings.roadShareFrom || isReturned(facts, settings))
   );
 };
 
-/** Whether the recording alone excludes a change of velocity of a minor impact. */
+/** Whether the change of velocity came back, as after a hole, a kerb or a shake. */
+const isReturned = ({ VelocityLeftShare }: CrashFacts, settings: TelemetrySettings): boolean =>
+  VelocityLeftShare !== null && VelocityLeftShare < settings.remainingShareFrom;
+
+/** Whether the fixes show that the impact did not change the speed. Null: they do not show the speeds. */
+const isSpeedUnchanged = (
+  { SpeedBeforeKmh, SpeedAfterKmh }: CrashFacts,
+  settings: TelemetrySettings,
+): boolean | null =>
+  SpeedBeforeKmh === null || SpeedAfterKmh === null
+    ? null
+    : Math.abs(SpeedBeforeKmh - SpeedAfterKmh) < settings.receiverSpeedNoiseKmh;
+
+const hasStood = ({ SpeedBeforeKmh }: CrashFacts, settings: TelemetrySettings): boolean =>
+  SpeedBeforeKmh !== null && SpeedBeforeKmh < settings.tripStartKmh;
+
+/**
+ * Whether the recording may be that of a contact while parking or in a queue of cars: a change of velocity that lasts,
+ * however small, and after which the car did not drive on.
+ */
+const mayBeContact = (facts: CrashFacts, settings: TelemetrySettings): boolean =>
+  (facts.DeltaVKmh ?? 0) >= settings.contactFromKmh &&
+  (facts.DurationMs ?? 0) >= settings.crashFromMs &&
+  (hasStood(facts, settings) || (facts.VerticalShare ?? 0) < settings.verticalFromShare) &&
+  !(facts.CrashReasons ?? []).includes('droveOn');
+
+/** Whether the recording excludes a change of velocity of a minor impact. */
 const isProvedWeak = (facts: CrashFacts, settings: TelemetrySettings): boolean => {
-  const { DeltaVKmh, DeltaVToKmh, RateHz, VerticalShare, VelocityLeftShare } = facts;
+  const { DeltaVKmh, DeltaVToKmh, RateHz, VerticalShare } = facts;
   // Without delta-v the peak alone makes the class.
   if (DeltaVKmh === null) return true;
+  const rateHz = RateHz ?? 0;
+  const durationMs = facts.DurationMs ?? 0;
+  const isUnchanged = isSpeedUnchanged(facts, settings);
+  // A blow is shorter than this window. A longer one that came back is a shake.
+  if (isReturned(facts, settings) && durationMs > settings.deltaVWindowMs && isUnchanged !== false) return true;
   if (DeltaVToKmh === null) return false;
   const errorKmh = DeltaVToKmh - DeltaVKmh;
-  const isReturned = VelocityLeftShare !== null && VelocityLeftShare < settings.remainingShareFrom;
-  if (isReturned && errorKmh < settings.returnedErrorShare * DeltaVKmh) return true;
-  // Between slow samples a body that rings up and down hides what it does along.
-  const isVertical = (VerticalShare ?? 0) >= settings.verticalFromShare;
-  if ((RateHz ?? 0) < settings.miniFromHz && isVertical) return false;
+  if (isReturned(facts, settings) && errorKmh < settings.returnedErrorShare * DeltaVKmh) return true;
+  if (mayBeContact(facts, settings)) return false;
+  if (rateHz < settings.miniFromHz) {
+    // Between slow samples a body that rings up and down hides what it does along.
+    if ((VerticalShare ?? 0) >= settings.verticalFromShare) return false;
+    // One step between slow samples proves nothing alone, because the blow may lie between them.
+    if (durationMs * rateHz < 2000 && isUnchanged !== true) return false;
+  }
   return DeltaVKmh + settings.miniLossErrors * errorKmh < settings.minorFromKmh;
 };
 
-/** Whether the recording shows a hole, a kerb or a shake: mostly vertical, or the velocity came back. */
-const isSwing = ({ VerticalShare, VelocityLeftShare }: CrashFacts, settings: TelemetrySettings): boolean =>
-  (VerticalShare ?? 0) >= settings.verticalFromShare || (VelocityLeftShare ?? 1) < settings.remainingShareFrom;
-
 /**
- * Whether an impact is so surely weak that it needs no operator, and a crash is not probable. Either its class is mini,
- * and the recording excludes a minor impact or the fixes show that the car kept its speed. Or the impact is improbable and
- * has no class, but is a swing after which the car kept its speed: slow samples make much of a hole.
+ * Whether an impact is so surely weak that it needs no operator, and a crash is not probable. The recording shows only
+ * braking. Or the class is mini, and the recording excludes a minor impact. Or the class is mini, or a crash is improbable,
+ * and the fixes show that the car kept its speed: slow samples make much of a hole.
  */
 export const isMiniLoss = (facts: CrashFacts, settings: TelemetrySettings): boolean => {
   const { Severity: severity, CrashProbability: probability } = facts;
   // A change of velocity without a probability is undecided, as of a handled device, and a person decides.
   if (probability === null && facts.DeltaVKmh !== null) return false;
   if ((probability ?? 0) >= settings.crashFromProbability) return false;
-  if (severity === 'mini') return isProvedWeak(facts, settings) || hasKeptSpeed(facts, settings);
   const isImprobable = severity === null && probability !== null && probability <= settings.noneToShare;
-  return isImprobable && isSwing(facts, settings) && hasKeptSpeed(facts, settings);
+  if (severity !== 'mini' && !isImprobable) return false;
+  if ((facts.CrashReasons ?? []).includes('braked') || hasKeptSpeed(facts, settings)) return true;
+  return severity === 'mini' && isProvedWeak(facts, settings);
 };

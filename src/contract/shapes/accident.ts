@@ -40,6 +40,7 @@ export const crashReasons = [
   'lost',
   'stands',
   'unchanged',
+  'braked',
   'cameBack',
   'short',
   'vertical',

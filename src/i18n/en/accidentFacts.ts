@@ -85,6 +85,7 @@ export const facts = {
       lost: 'lost more speed than braking explains',
       stands: 'the car stopped after the impact',
       unchanged: 'the impact hardly changed the speed',
+      braked: 'nothing beyond braking or a bend',
       cameBack: 'speed recovered at once',
       short: 'shorter than a crash pulse',
       vertical: 'mostly up-and-down shaking',

@@ -1,4 +1,4 @@
-import { baselineFromMs, crashFromKmh, remainingShareFrom } from '../../contract/limits.ts';
+import { baselineFromMs, contactFromKmh, crashFromKmh, remainingShareFrom } from '../../contract/limits.ts';
 import type { Locale } from '../../contract/messages/index.ts';
 import type { CrashFacts } from '../../contract/shapes/accident.ts';
 import { implausibleDoubts, severities } from '../../contract/states.ts';
@@ -66,23 +66,23 @@ export const isShake = (facts: VerdictFacts): boolean =>
 export const stoodBefore = ({ SpeedBeforeKmh }: Pick<CrashFacts, 'SpeedBeforeKmh'>): boolean =>
   SpeedBeforeKmh !== null && SpeedBeforeKmh < verdictDefaults.standsBelowKmh;
 
-/**
- * Returns the key of the answer. A change of velocity is unclear, however improbable, unless the car drove on: contacts
- * at 3 to 8 km/h are often real.
- */
+/** Whether the car's velocity changed and nothing explains it: contacts at 3 to 8 km/h are often real, however improbable. */
+const mayBeContact = ({ DeltaVKmh, CrashReasons }: VerdictFacts): boolean =>
+  (DeltaVKmh ?? 0) >= contactFromKmh && !CrashReasons?.some(reason => reason === 'droveOn' || reason === 'braked');
+
+/** Returns the key of the answer. */
 export const verdictKey = (facts: VerdictFacts, isFromDevice: boolean): Verdict => {
   if (isFaulty(facts)) return 'faulty';
   if (facts.Rollover) return 'rollover';
   if (facts.PeakG === null) return isFromDevice ? 'noCurve' : 'reported';
   if (facts.CrashReasons?.includes('fell')) return 'fell';
-  if (isBump(facts)) return stoodBefore(facts) ? 'knock' : 'bump';
+  if (isBump(facts) && !mayBeContact(facts)) return stoodBefore(facts) ? 'knock' : 'bump';
   if (isShake(facts)) return 'shake';
   const { CrashProbability: probability } = facts;
   // The car drove on with a turned device. A crash that loosened the device is still possible.
   if (probability === null) return isTurned(facts) && facts.Rollover === false ? 'handled' : 'unknown';
   if (isProbable(facts)) return facts.CrashReasons?.includes('pushed') ? 'pushed' : 'crash';
-  const isContact = (facts.DeltaVKmh ?? 0) >= crashFromKmh && !facts.CrashReasons?.includes('droveOn');
-  return probability <= verdictDefaults.noneToShare && !isContact ? 'none' : 'unclear';
+  return probability <= verdictDefaults.noneToShare && !mayBeContact(facts) ? 'none' : 'unclear';
 };
 
 /** Returns the direction of the impact's force in words. */

@@ -44,7 +44,8 @@ export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons, Rollover, D
   const isContact = (DeltaVKmh ?? 0) >= crashFromKmh;
   if (
     CrashReasons?.some(
-      reason => (reason === 'unchanged' && !isContact) || reason === 'vertical' || reason === 'cameBack',
+      reason =>
+        (reason === 'unchanged' && !isContact) || reason === 'vertical' || reason === 'cameBack' || reason === 'braked',
     )
   )
     return 'noImpact';

@@ -162,15 +162,27 @@ describe('a mini-loss', () => {
     ...recordOf(atS => ({ x: blow(atS, -1.5) }), { rateHz }),
     startMs: recordedMs,
   });
-  const ringing = (axis: 'x' | 'y') => ({
-    ...recordOf(atS => ({ [axis]: atS < 1 ? 0 : 9 * Math.exp((1 - atS) / 0.1) * Math.sin(90 * (atS - 1)) }), {
-      rateHz: 25,
-    }),
+  const ringing = (axis: 'x' | 'y', upShare = 0.6) => ({
+    ...recordOf(
+      atS => {
+        const g = atS < 1 ? 0 : 9 * Math.exp((1 - atS) / 0.1) * Math.sin(90 * (atS - 1));
+        return { [axis]: g, z: 1 + upShare * g };
+      },
+      { rateHz: 25 },
+    ),
     startMs: recordedMs + 8500,
   });
+  const rides = (afterKmh: number) =>
+    drive(
+      [
+        { seconds: 10, kmh: 60 },
+        { seconds: 60, kmh: afterKmh },
+      ],
+      { speeds: true },
+    );
 
   it('needs an interval of delta-v that excludes a minor impact', () => {
-    expect(isMini(softly(1000))).toBe(true);
+    expect(isMini({ ...softly(1000), startMs: recordedMs + 8500 }, rides(60))).toBe(true);
     const near = summariseImpact(recordOf(atS => ({ x: blow(atS, -4) }), { rateHz: 100 }));
     expect(near.Severity).toBe('minor');
     const below = summariseImpact(recordOf(atS => ({ x: blow(atS, -3.2) }), { rateHz: 100 }));
@@ -180,14 +192,6 @@ describe('a mini-loss', () => {
   });
 
   it('of a slow device is what the car drove on after at its speed', () => {
-    const rides = (afterKmh: number) =>
-      drive(
-        [
-          { seconds: 10, kmh: 60 },
-          { seconds: 60, kmh: afterKmh },
-        ],
-        { speeds: true },
-      );
     expect(summariseImpact(ringing('x')).Severity).toBe('mini');
     expect(isMini(ringing('x'))).toBe(false);
     expect(isMini(ringing('x'), rides(60))).toBe(true);
@@ -195,8 +199,66 @@ describe('a mini-loss', () => {
     // A car that was hit from behind gains speed.
     expect(isMini(ringing('x'), rides(68))).toBe(false);
     // A push from the side changes no speed.
-    expect(summariseImpact(ringing('y')).Severity).toBe('mini');
     expect(isMini(ringing('y'), rides(60))).toBe(false);
+    // A hole or kerb lifts the car. Without that the direction between slow samples may be wrong.
+    expect(summariseImpact(ringing('x', 0)).Severity).toBe('mini');
+    expect(isMini(ringing('x', 0), rides(60))).toBe(false);
+  });
+
+  it('is no lasting change of velocity from 2.2 km/h, unless the car drove on: it may be a contact while parking', () => {
+    const facts = summariseImpact(softly(1000));
+    expect(facts.DeltaVKmh!).toBeGreaterThan(3);
+    expect(facts.DeltaVToKmh!).toBeLessThan(6);
+    expect(isMiniLoss(facts, defaultSettings)).toBe(false);
+    for (const change of [{ DeltaVKmh: 2.1 }, { CrashReasons: ['droveOn' as const] }, { VelocityLeftShare: 0.1 }])
+      expect(isMiniLoss({ ...facts, ...change }, defaultSettings)).toBe(true);
+    // A standing car meets no hole.
+    expect(isMiniLoss({ ...facts, VerticalShare: 0.7 }, defaultSettings)).toBe(true);
+    expect(isMiniLoss({ ...facts, VerticalShare: 0.7, SpeedBeforeKmh: 0 }, defaultSettings)).toBe(false);
+  });
+
+  it('is no single step between slow samples, unless the fixes show an unchanged speed', () => {
+    const facts = { ...summariseImpact(softly(1000)), RateHz: 25, DurationMs: 40, DeltaVKmh: 1, DeltaVToKmh: 3 };
+    expect(isMiniLoss(facts, defaultSettings)).toBe(false);
+    expect(isMiniLoss({ ...facts, SpeedBeforeKmh: 40, SpeedAfterKmh: 39 }, defaultSettings)).toBe(true);
+    expect(isMiniLoss({ ...facts, SpeedBeforeKmh: 40, SpeedAfterKmh: 35 }, defaultSettings)).toBe(false);
+    expect(isMiniLoss({ ...facts, DurationMs: 80 }, defaultSettings)).toBe(true);
+  });
+
+  it('is shaking that goes on for longer than a blow and comes back, unless the fixes show another speed', () => {
+    const shaking = (rateHz: number, seconds: number) =>
+      recordOf(atS => ({ y: atS < 1 || atS > 1 + seconds ? 0 : 5 * Math.sin(2 * Math.PI * 5.5 * (atS - 1)) }), {
+        rateHz,
+      });
+    const facts = summariseImpact(shaking(25, 1));
+    // Between slow samples the error of delta-v is larger than delta-v.
+    expect(facts.DeltaVToKmh! - facts.DeltaVKmh!).toBeGreaterThan(1.25 * facts.DeltaVKmh!);
+    expect(isMiniLoss(facts, defaultSettings)).toBe(true);
+    expect(isMiniLoss({ ...facts, DurationMs: 240 }, defaultSettings)).toBe(false);
+    expect(isMiniLoss({ ...facts, SpeedBeforeKmh: 40, SpeedAfterKmh: 20 }, defaultSettings)).toBe(false);
+  });
+
+  it('is braking as hard as tyres hold, at any rate, but no harder blow and no short one', () => {
+    const stopping = (rateHz: number, blowG: number, seconds = 2) =>
+      recordOf(
+        atS => ({
+          x: (atS < 0.5 || atS > 0.5 + seconds ? 0 : -1.05 - 0.1 * Math.sin(97 * atS)) + blow(atS, -blowG),
+        }),
+        { rateHz },
+      );
+    for (const rateHz of [25, 50, 200]) {
+      const facts = summariseImpact(stopping(rateHz, 0));
+      expect(facts.CrashReasons).toContain('braked');
+      expect(facts.CrashProbability!).toBeLessThan(0.05);
+      expect(isMiniLoss(facts, defaultSettings)).toBe(true);
+      expect(summariseImpact(stopping(rateHz, 3)).CrashReasons).not.toContain('braked');
+      expect(summariseImpact(stopping(rateHz, 0, 0.2)).CrashReasons).not.toContain('braked');
+      // Brakes do not change the speed of a standing car.
+      const parked = drive([{ seconds: 60, kmh: 0 }], { speeds: true });
+      expect(
+        summariseImpact({ ...stopping(rateHz, 0), startMs: recordedMs + 20_000 }, parked).CrashReasons ?? [],
+      ).not.toContain('braked');
+    }
   });
 
   it('is an improbable swing without a class, after which the car drove on at its speed', () => {
@@ -217,7 +279,7 @@ describe('a mini-loss', () => {
     for (const change of [
       { VerticalShare: 0.1 },
       { SpeedAfterKmh: 44 },
-      { DeltaVLongitudinalKmh: -3 },
+      { DeltaVLongitudinalKmh: -3, DeltaVLateralKmh: 11 },
       { CrashProbability: 0.3 },
       { CrashProbability: null },
     ])
@@ -225,7 +287,8 @@ describe('a mini-loss', () => {
   });
 
   it('is nothing that was probably a crash, however weak', () => {
-    const facts = summariseImpact(softly(1000));
+    const facts = summariseImpact({ ...softly(1000), startMs: recordedMs + 8500 }, rides(60));
+    expect(isMiniLoss(facts, defaultSettings)).toBe(true);
     expect(isMiniLoss({ ...facts, CrashProbability: 0.6 }, defaultSettings)).toBe(false);
   });
 });

@@ -175,6 +175,7 @@ const doubtful: CrashEvidence = {
   isTurned: false,
   standing: null,
   standsBefore: false,
+  isBraking: false,
   isSampleLeftOut: false,
 };
 const of = (change: Partial<CrashEvidence> = {}) => crashProbability({ ...doubtful, ...change }, defaultSettings)!;

@@ -194,7 +194,13 @@ describe('the answer whether an improbable impact was a crash', () => {
     expect(verdictKey({ ...contact, CrashReasons: [reason] }, true)).toBe('unclear');
   });
 
-  it('is no only if the car drove on', () => {
+  it('is unclear for a contact that reads up to 0.8 km/h too little, and a knock below', () => {
+    expect(verdictKey({ ...contact, SpeedBeforeKmh: 0, DeltaVKmh: 2.3 }, true)).toBe('unclear');
+    expect(verdictKey({ ...contact, SpeedBeforeKmh: 0, DeltaVKmh: 2.1 }, true)).toBe('knock');
+  });
+
+  it('is no only if the car drove on or braked', () => {
     expect(verdictKey({ ...contact, CrashReasons: ['vertical', 'droveOn'] }, true)).toBe('none');
+    expect(verdictKey({ ...contact, CrashReasons: ['braked'] }, true)).toBe('none');
   });
 });
