@@ -4,11 +4,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fromBuffer, type ZipFile } from 'yauzl';
+import { fromBufferPromise } from 'yauzl';
 import { writeSignedArchive } from '../../server/modules/dossier/archive.ts';
 import { verifyDossier } from '../../server/modules/dossier/verification.ts';
 import { accident } from '../../src/i18n/ru/extra/accident.ts';
@@ -118,24 +119,10 @@ const pictureSizes = async (pdf: Buffer) => {
 };
 
 const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
-  const zip = await promisify<Buffer, object, ZipFile>(fromBuffer)(bytes, { lazyEntries: true });
+  const zip = await fromBufferPromise(bytes);
   const files = new Map<string, Buffer>();
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', entry =>
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error);
-        const parts: Buffer[] = [];
-        stream.on('data', part => parts.push(part));
-        stream.on('end', () => {
-          files.set(entry.fileName, Buffer.concat(parts));
-          zip.readEntry();
-        });
-      }),
-    );
-    zip.on('end', resolve);
-    zip.on('error', reject);
-    zip.readEntry();
-  });
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   return files;
 };
 

@@ -1,8 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { keyFile, manifestFile, signatureFile, writeArchive } from './archive.ts';
 import { fingerprintOf } from './key.ts';
 
@@ -24,9 +23,6 @@ export interface DossierCheck {
 /** Maximum size of manifest, signature and key together. All other files are never whole in memory. */
 const maxSmallBytes = 1024 * 1024;
 
-const openZip = (path: string): Promise<ZipFile> =>
-  promisify<string, yauzl.Options, ZipFile>(yauzl.open)(path, { lazyEntries: true, autoClose: false });
-
 /**
  * Throws if files of the archive are compressed. A dossier never compresses files, and compressed ones could grow
  * without bounds.
@@ -36,18 +32,6 @@ const requireUncompressed = (entries: readonly Entry[], zip: ZipFile): void => {
   if (entries.some(({ compressionMethod }) => compressionMethod !== 0) || total > zip.fileSize)
     throw new Error('its files are packed, which those of a dossier are not');
 };
-
-const readEntries = (zip: ZipFile): Promise<Entry[]> =>
-  new Promise((resolve, reject) => {
-    const entries: Entry[] = [];
-    zip.on('entry', (entry: Entry) => {
-      entries.push(entry);
-      zip.readEntry();
-    });
-    zip.on('end', () => resolve(entries));
-    zip.on('error', reject);
-    zip.readEntry();
-  });
 
 const hashStream = async (stream: AsyncIterable<Buffer>): Promise<string> => {
   const hash = createHash('sha256');
@@ -62,12 +46,11 @@ const hashStream = async (stream: AsyncIterable<Buffer>): Promise<string> => {
 const hashAndRewriteArchive = async (zip: ZipFile) => {
   const fileHashes: [path: string, sha256: string][] = [];
   const smallFiles = new Map<string, Buffer>();
-  const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
   async function* readAndHash(entry: Entry): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     const isSmall = [manifestFile, signatureFile, keyFile].includes(entry.fileName);
     const chunks: Buffer[] = [];
-    for await (const chunk of (await openEntry(entry)) as AsyncIterable<Buffer>) {
+    for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
       hash.update(chunk);
       if (isSmall && entry.uncompressedSize <= maxSmallBytes) chunks.push(chunk);
       yield chunk;
@@ -75,7 +58,8 @@ const hashAndRewriteArchive = async (zip: ZipFile) => {
     fileHashes.push([entry.fileName, hash.digest('hex')]);
     if (isSmall) smallFiles.set(entry.fileName, Buffer.concat(chunks));
   }
-  const entries = await readEntries(zip);
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
   requireUncompressed(entries, zip);
   const files = entries.map(entry => ({
     path: entry.fileName,
@@ -131,7 +115,7 @@ const hasValidSignature = (smallFiles: ReadonlyMap<string, Buffer>): boolean => 
 export const verifyDossier = async (path: string, trustedFingerprints: readonly string[]): Promise<DossierCheck> => {
   let zip: ZipFile | undefined;
   try {
-    zip = await openZip(path);
+    zip = await openPromise(path, { autoClose: false });
     const { sums: fileHashes, small: smallFiles, writtenAnew: rewrittenSha256 } = await hashAndRewriteArchive(zip);
     const keySha256 = readFingerprint(smallFiles.get(keyFile));
     const faults = compareWithManifest(fileHashes, smallFiles.get(manifestFile)?.toString('utf8') ?? '');

@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { FileRefused, type RequireTime } from './table.ts';
 
 /**
@@ -20,36 +19,20 @@ export interface Archive {
   readonly read: (path: string) => AsyncGenerator<string>;
 }
 
-const openZip = (bytes: Uint8Array): Promise<ZipFile> =>
-  new Promise((resolve, reject) =>
-    fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true }, (error, zip) =>
-      error ? reject(error) : resolve(zip),
-    ),
-  );
-
 const pathKey = (path: string): string => path.toLowerCase();
 
-const readEntries = (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> =>
-  new Promise((resolve, reject) => {
-    const entries = new Map<string, Entry>();
-    zip.on('entry', entry => {
-      if (entry.isEncrypted()) return reject(new FileRefused('TABLE_PROTECTED'));
-      const key = pathKey(entry.fileName);
-      // An archive with two files of the same path is refused. Programs differ in which of the two they read.
-      if (entries.has(key)) return reject(new FileRefused('TABLE_BROKEN'));
-      entries.set(key, entry);
-      if (entries.size > entriesMax) reject(new FileRefused('TABLE_TOO_LARGE'));
-      else zip.readEntry();
-    });
-    zip.on('end', () => resolve(entries));
-    zip.on('error', reject);
-    zip.readEntry();
-  });
-
-const openEntryStream = (zip: ZipFile, entry: Entry): Promise<Readable> =>
-  new Promise((resolve, reject) =>
-    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
-  );
+const readEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted()) throw new FileRefused('TABLE_PROTECTED');
+    const key = pathKey(entry.fileName);
+    // An archive with two files of the same path is refused. Programs differ in which of the two they read.
+    if (entries.has(key)) throw new FileRefused('TABLE_BROKEN');
+    entries.set(key, entry);
+    if (entries.size > entriesMax) throw new FileRefused('TABLE_TOO_LARGE');
+  }
+  return entries;
+};
 
 /** Number of bytes at the beginning of an XML file in which its encoding is declared. */
 const declarationBytes = 200;
@@ -68,14 +51,14 @@ const xmlDecoder = (start: Buffer): TextDecoder => {
 };
 
 export const openArchive = async (bytes: Uint8Array, requireTime: RequireTime): Promise<Archive> => {
-  const zip = await openZip(bytes);
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await readEntries(zip);
   async function* read(path: string): AsyncGenerator<string> {
     const entry = entries.get(pathKey(path));
     if (!entry) return;
     let [decompressedBytes, checksum] = [0, 0];
     let decoder: TextDecoder | undefined;
-    for await (const bytes of await openEntryStream(zip, entry)) {
+    for await (const bytes of await zip.openReadStreamPromise(entry)) {
       requireTime();
       decompressedBytes += (bytes as Buffer).length;
       if (decompressedBytes > decompressedMaxBytes) throw new FileRefused('TABLE_TOO_LARGE');
