@@ -266,3 +266,57 @@ it('a picture is pasted anywhere on the page, turned, and comes through a cut co
     })
     .toEqual([90]);
 });
+
+it('an answer typed while the connection drops is kept and marked, and one key saves it once the server answers', async () => {
+  const row = cases[3];
+  const { page } = await openCase(row);
+  const save = page.getByRole('button', { name: 'Сохранить', exact: true });
+  const answers = page.getByRole('button', { name: /^4 Ответы/ });
+  const group = (name: string) => page.getByRole('group', { name });
+  const cut = async (isSaved: boolean) => {
+    let cuts = 0;
+    await page.route(`**/api/v2/Accident/${row?.Id}`, async route => {
+      if (route.request().method() !== 'PUT' || cuts++ > 0) return route.continue();
+      // The server may have saved the answer before the connection dropped.
+      if (isSaved) await route.fetch();
+      await route.abort('connectionreset');
+    });
+  };
+  const lost = page.getByRole('status').filter({ hasText: 'Не записано: сервер не ответил.' });
+
+  await answers.click();
+  await group('Есть пострадавшие').getByRole('button', { name: 'да' }).click();
+  await see(answers.filter({ hasText: 'не записано' }));
+  await cut(false);
+  await save.click();
+  await see(lost);
+  expect(await read(row?.Id)).toMatchObject({ Injured: null });
+  await focusOn(page, save);
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('status').filter({ hasText: 'Данные сохранены' }));
+  await gone(answers.filter({ hasText: 'не записано' }));
+  expect(await read(row?.Id)).toMatchObject({ Injured: 'yes' });
+
+  // An answer that the server saved before the connection dropped is no change by somebody else.
+  await page.unrouteAll();
+  await cut(true);
+  await group('Полиция вызвана').getByRole('button', { name: 'нет' }).click();
+  await save.click();
+  await see(lost);
+  expect(await read(row?.Id)).toMatchObject({ Police: 'no' });
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('status').filter({ hasText: 'Данные сохранены' }));
+  expect(await page.getByText('Запись изменилась').count()).toBe(0);
+
+  // A finished case, too, keeps its decision until the server answers.
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Завершить', exact: true }).click();
+  const finish = page.getByRole('button', { name: 'Завершить и взять следующую' });
+  await page.route(`**/api/v2/Accident/${row?.Id}/status`, route => route.abort('connectionreset'), { times: 1 });
+  await page.getByRole('button', { name: 'Завершён', exact: true }).click();
+  await finish.click();
+  await see(page.getByText('Нет связи с сервером. Введённое сохранено на этой странице.').first());
+  await focusOn(page, finish);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => read(row?.Id)).toMatchObject({ Status: 'closed', Injured: 'yes', Police: 'no' });
+});

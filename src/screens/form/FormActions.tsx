@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useFormIsDirty } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { useReturnFocus } from '../../components/useReturnFocus.ts';
 
 interface Props {
   readonly saveLabel: string;
@@ -30,6 +31,7 @@ export const FormActions = ({
   const form = useFormContext();
   const isDirty = useFormIsDirty();
   const { isSubmitting } = useFormState();
+  useReturnFocus(isSubmitting);
   const resetForm = () => {
     form.reset(undefined, { keepDirtyValues: false });
     onReset?.();

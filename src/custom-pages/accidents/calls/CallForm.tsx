@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
+import { useReturnFocus } from '../../../components/useReturnFocus.ts';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import { callCommentMaxLength } from '../../../contract/limits.ts';
 import { callResult } from '../../../contract/workStatuses.ts';
@@ -93,6 +94,7 @@ export const CallForm = (props: Props) => {
   const reasons = useChoices('callReasons');
   const results = useChoices('callResults');
   const { draft, busy, error, done, changeDraft, submitCall } = useCallDraft({ ...props, results });
+  useReturnFocus(busy);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Choices

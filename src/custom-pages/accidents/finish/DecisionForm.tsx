@@ -10,6 +10,7 @@ import { ApiError } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { useNextCase } from '../../../components/useNextCase.ts';
+import { useReturnFocus } from '../../../components/useReturnFocus.ts';
 import { moveReasonMaxLength } from '../../../contract/limits.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { AccidentStatus } from '../../../contract/states.ts';
@@ -275,6 +276,7 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
   const [touched, setTouched] = useState(false);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  useReturnFocus(busy);
   const finish = useFinishCase(accident, onMoved);
   const offerUndo = useOfferUndo(accident, onMoved);
   const openNextCase = useNextCase();

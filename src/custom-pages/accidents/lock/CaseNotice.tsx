@@ -15,7 +15,7 @@ import { accidents } from '../../../resources/accidents.ts';
 import { CopyButton } from '../notes/CopyButton.tsx';
 import { noteDraft } from '../notes/noteDraft.ts';
 import { useInterview } from '../processing/InterviewContext.tsx';
-import { formFields, valuesOf } from '../processing/interview.ts';
+import { formFields, isSameValue, valuesOf } from '../processing/interview.ts';
 import { QueueContext, queueList } from '../queue/queueState.ts';
 import { useLease } from './LeaseContext.tsx';
 
@@ -39,9 +39,7 @@ const UnsavedText = ({ accident, note }: { accident: AccidentDetail; note: strin
   const { readValues } = useInterview();
   const saved = valuesOf(accident);
   const values = readValues();
-  const changed = formFields.filter(
-    name => name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(saved[name] ?? null),
-  );
+  const changed = formFields.filter(name => name in values && !isSameValue(values[name], saved[name]));
   return (
     <>
       {changed.map(name => (

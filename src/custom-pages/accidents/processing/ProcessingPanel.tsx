@@ -1,13 +1,14 @@
 import CheckIcon from '@mui/icons-material/Check';
+import CloudOffIcon from '@mui/icons-material/CloudOff';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useInput, useTranslate, useUpdate } from 'react-admin';
+import { useInput, useTranslate } from 'react-admin';
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form';
+import { ApiError } from '../../../api/client.ts';
 import { crashFromKmh } from '../../../contract/limits.ts';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { callResult } from '../../../contract/workStatuses.ts';
-import { recordConverter } from '../../../dataProvider/request.ts';
 import { useDictionary, useTitles } from '../../../fields/dictionary.ts';
 import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { wireLabel } from '../../../fields/labels.ts';
@@ -16,22 +17,23 @@ import { sideOf } from '../../../resources/accidents/direction.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
-import { StaleAlert, useStale } from '../../../screens/form/StaleAlert.tsx';
+import { StaleAlert } from '../../../screens/form/StaleAlert.tsx';
 import { Inputs, recordSchema } from '../../../screens/record/Inputs.tsx';
 import { CallForm } from '../calls/CallForm.tsx';
 import { CallLog } from '../calls/CallLog.tsx';
 import { type Choice, Choices } from '../finish/Choices.tsx';
 import { DecisionForm } from '../finish/DecisionForm.tsx';
 import type { MoveProps } from '../header/MoveActions.tsx';
-import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
+import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
-import { type AccidentRecord, accidentKey, objectMeta, useAfterWrite, useCalls } from '../queries.ts';
+import { useCalls } from '../queries.ts';
 import { DamageField } from './DamageField.tsx';
 import { useInterview } from './InterviewContext.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
-import { formFields, interviewFields, valuesOf } from './interview.ts';
+import { formFields, interviewFields, isSameValue, valuesOf } from './interview.ts';
 import { Step } from './Step.tsx';
+import { useSaveInterview } from './useSaveInterview.ts';
 
 type ScriptKind = 'rollover' | 'noImpact' | 'front' | 'side' | 'rear' | 'weak' | 'unknown';
 
@@ -167,34 +169,6 @@ const customInputs = {
   Damages: DamageField,
 };
 
-const useSaveInterview = (accident: AccidentDetail) => {
-  const reportWriteFailure = useReportWriteFailure();
-  const afterWrite = useAfterWrite(accident.Id);
-  const [isSaved, setSaved] = useState(false);
-  const { stale, settle, onFailure } = useStale(accidentKey(accident), recordConverter(accidents));
-  const [update] = useUpdate<AccidentRecord, Error>();
-  const save = async (data: FieldValues) => {
-    const params = {
-      id: accident.Id,
-      data,
-      previousData: accident as AccidentRecord,
-      meta: objectMeta(accident.ObjectId),
-    };
-    try {
-      const savedRecord = (await update('accidents', params, { returnPromise: true })) as AccidentRecord;
-      settle();
-      afterWrite.storeRecord(savedRecord);
-      setSaved(true);
-      return valuesOf(savedRecord);
-    } catch (error) {
-      reportWriteFailure(error);
-      onFailure(error);
-      throw error;
-    }
-  };
-  return { save, stale, settle, isSaved, setSaved };
-};
-
 /** The text "saved". It stands next to the save button, because the user looks there. */
 const SavedMark = () => {
   const translate = useTranslate();
@@ -202,6 +176,17 @@ const SavedMark = () => {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'success.main' }}>
       <CheckIcon fontSize="small" aria-hidden />
       {translate('accident.form.saved')}
+    </Box>
+  );
+};
+
+/** Tells that the server did not answer, and that the focused button sends once more. */
+const NotSavedMark = () => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'warning.main', flex: '1 1 200px' }}>
+      <CloudOffIcon fontSize="small" aria-hidden />
+      {translate('accident.form.unanswered')}
     </Box>
   );
 };
@@ -252,9 +237,13 @@ const Steps = ({
   const summaries = useSummaries(accident);
   const disabled = isLeasedByOther(lease);
   const form = { resource: accidents, replacements: customInputs, disabled } as const;
+  const values: FieldValues = useWatch();
+  const saved = valuesOf(accident);
+  const isUnsaved = (names: readonly string[]) =>
+    names.some(name => name in values && !isSameValue(values[name], saved[name]));
   return (
     <>
-      <Step name="who" summary={summaries.who}>
+      <Step name="who" summary={summaries.who} isUnsaved={isUnsaved(['ContactPersonStatusId'])}>
         {/* The title of the step says what is asked, so the label is for screen readers only. */}
         <Box
           sx={{
@@ -280,7 +269,7 @@ const Steps = ({
       <Step name="script">
         <Script accident={accident} />
       </Step>
-      <Step name="answers" summary={summaries.answers}>
+      <Step name="answers" summary={summaries.answers} isUnsaved={isUnsaved(answerFields)}>
         <Box
           sx={{
             display: 'grid',
@@ -318,12 +307,20 @@ const Steps = ({
 export const ProcessingPanel = ({ accident, onMoved }: { accident: AccidentDetail } & Pick<MoveProps, 'onMoved'>) => {
   const i18n = useI18n();
   const { translate } = i18n;
+  const { keeper } = useLease();
   const takeLease = useTakeLease();
   const { save: saveClaimed, stale, settle, isSaved, setSaved } = useSaveInterview(accident);
   const { unsaved, setUnsaved, openStep, setOpenStep } = useInterview();
+  const [isUnanswered, setUnanswered] = useState(false);
   const save = async (values: FieldValues) => {
-    if (!(await takeLease())) throw new Error('The case could not be claimed');
-    return saveClaimed(values);
+    setUnanswered(false);
+    try {
+      if (!(await takeLease())) throw new Error('The case could not be claimed');
+      return await saveClaimed(values);
+    } catch (error) {
+      setUnanswered(!(error instanceof ApiError) && !isLeasedByOther(keeper.get()));
+      throw error;
+    }
   };
   const schema = useMemo(() => recordSchema(accidents, interviewFields, i18n), [i18n]);
   // `onDirtyChange` must stay the same function. A new function would be called again with `true` and would remove the
@@ -361,6 +358,7 @@ export const ProcessingPanel = ({ accident, onMoved }: { accident: AccidentDetai
           <Steps accident={accident} onMoved={onMoved} onSettled={settle}>
             <Box role="status" sx={{ display: 'flex', alignItems: 'center' }}>
               {isSaved && !unsaved && <SavedMark />}
+              {isUnanswered && unsaved && <NotSavedMark />}
             </Box>
           </Steps>
         </Box>

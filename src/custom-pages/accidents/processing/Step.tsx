@@ -10,12 +10,15 @@ interface Props {
   readonly name: CallStep;
   /** Answers of the step in one line, shown while the step is folded. */
   readonly summary?: string | undefined;
+  /** True if answers of the step were typed and are not saved. */
+  readonly isUnsaved?: boolean;
   readonly children: ReactNode;
 }
 
 /** A step of the call card. One step is open; the others show their answers in one line. */
-export const Step = ({ name, summary, children }: Props) => {
-  const title = useTranslate()(`accident.steps.${name}`);
+export const Step = ({ name, summary, isUnsaved = false, children }: Props) => {
+  const translate = useTranslate();
+  const title = translate(`accident.steps.${name}`);
   const { openStep, setOpenStep } = useInterview();
   // The decision shows what follows from it.
   const isOpen = openStep.name === name || (name === 'next' && openStep.name === 'decision');
@@ -53,6 +56,11 @@ export const Step = ({ name, summary, children }: Props) => {
         >
           {!isOpen && summary}
         </Typography>
+        {isUnsaved && (
+          <Typography component="span" variant="caption" color="warning.main" sx={{ whiteSpace: 'nowrap' }}>
+            {translate('accident.form.unsaved')}
+          </Typography>
+        )}
         <ExpandMoreIcon fontSize="small" aria-hidden sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />
       </ButtonBase>
       <Box ref={content} id={contentId} hidden={!isOpen} sx={{ px: 1.5, pt: 0.25, pb: 1.5 }}>

@@ -14,3 +14,6 @@ const wireNames = interviewFields.flatMap(name => wireNamesForWriting(name, acci
 /** Returns the form values of an accident. */
 export const valuesOf = (record: object): { [wireName: string]: unknown } =>
   Object.fromEntries(wireNames.map(name => [name, record[name as keyof typeof record]]));
+
+/** Returns true if two values of a field are equal. A missing value equals null. */
+export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

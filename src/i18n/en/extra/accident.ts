@@ -295,6 +295,8 @@ export const accident = {
     dropDraft: 'Discard',
     save: 'Save',
     saved: 'Saved',
+    unsaved: 'not saved',
+    unanswered: 'Not saved: the server did not answer. What you typed is kept in this browser. Enter saves again.',
     reset: 'Undo changes',
   },
   notes: {
