@@ -85,8 +85,12 @@ export const isoMoment = (text: string): string => {
   return `${text.slice(0, 10)}T${seconds}.${millis}Z`;
 };
 
+/** Type ids of arrays, which the library does not name. */
+const [int4Array, int8Array] = [1007, 1016];
+
 const typeParsers = new pg.TypeOverrides();
 typeParsers.setTypeParser(pg.types.builtins.INT8, Number);
+typeParsers.setTypeParser(int8Array, pg.types.getTypeParser(int4Array));
 typeParsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoMoment);
 typeParsers.setTypeParser(pg.types.builtins.DATE, text => text);
 

@@ -8,10 +8,10 @@ import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { RegistrationRow, SettingsUpdate } from "../../src/contract/shapes/account.ts";
 import type { AuditRow } from "../../src/contract/shapes/audit.ts";
 import type { StoredFileReading } from "../../src/contract/shapes/imports.ts";
-import type { JobError } from "../../src/contract/shapes/jobs.ts";
+import type { ExportOrder, JobError } from "../../src/contract/shapes/jobs.ts";
 import type { NotificationKind } from "../../src/contract/shapes/messages.ts";
 import type { ListState } from "../../src/contract/shapes/savedViews.ts";
-import type { AccidentStatus, JobState, Severity, ViewAudience } from "../../src/contract/states.ts";
+import type { AccidentStatus, JobState, ScheduleFrequency, ScheduleRunState, Severity, ViewAudience } from "../../src/contract/states.ts";
 import type { Bilingual } from "../../src/schema/kinds/field.ts";
 import type { DefaultedJson, Json, Moment } from "./columns.ts";
 import type { ColumnType } from "kysely";
@@ -459,6 +459,32 @@ export interface EventHead {
   changes: Generated<number>;
   company_id: number;
   last_id: number;
+}
+
+export interface ExportSchedule {
+  company_id: number;
+  created_at: Moment;
+  export_order: Json<ExportOrder>;
+  failed_runs: Generated<number>;
+  frequency: ScheduleFrequency;
+  hour: number;
+  id: Generated<number>;
+  last_error: Json<JobError> | null;
+  last_export_id: number | null;
+  last_rows: number | null;
+  last_run_at: Moment | null;
+  last_state: ScheduleRunState | null;
+  locale: Locale;
+  month_day: number | null;
+  name: string;
+  next_run_at: Moment | null;
+  owner_id: number;
+  owner_name: string;
+  recipient_ids: ArrayType<number>;
+  retry_at: Moment | null;
+  time_zone: string;
+  unsent_ids: Generated<ArrayType<number>>;
+  weekday: number | null;
 }
 
 export interface FilterTemplate {
@@ -1181,6 +1207,7 @@ export interface Database {
   dossier_key: DossierKey;
   event: Event;
   event_head: EventHead;
+  export_schedule: ExportSchedule;
   filter_template: FilterTemplate;
   handout: Handout;
   idempotency_key: IdempotencyKey;

@@ -13,7 +13,7 @@ const letterTaskName = 'letter';
  * Maximum number of attempts to send a letter. After attempt n the queue waits e^n seconds, 6 hours at most. So the
  * thirteenth attempt comes 22 hours after the first.
  */
-const maxAttempts = 13;
+export const letterAttemptsMax = 13;
 
 interface InvitedAccount {
   readonly companyId: number;
@@ -50,7 +50,7 @@ export const queueLetter = async (
   const key = invitedAccount ? invitationKey(invitedAccount.accountId) : null;
   // Letters are sent one at a time. So a hanging mail server occupies one worker and leaves the others to jobs.
   await sql`select graphile_worker.add_job(${letterTaskName}, ${JSON.stringify(payload)}::json, queue_name := 'letters',
-    max_attempts := ${maxAttempts}::integer, job_key := ${key}::text)`.execute(db);
+    max_attempts := ${letterAttemptsMax}::integer, job_key := ${key}::text)`.execute(db);
 };
 
 /** Removes a queued invitation, because its account is deleted. */
@@ -104,7 +104,7 @@ export const letterTask: QueueTask = {
   run: async (context, payload, attempt) => {
     const { mail, log, now } = context;
     const { letter, expiresAt } = payload as LetterPayload;
-    const logFields = { subject: letter.subject, attempt, of: maxAttempts };
+    const logFields = { subject: letter.subject, attempt, of: letterAttemptsMax };
     if (expiresAt !== null && now() > new Date(expiresAt))
       return log.warn(logFields, 'a letter was not sent: its link has expired');
     try {

@@ -8,6 +8,11 @@ interface LetterTexts {
   readonly after?: string;
 }
 
+const scheduleFooterRu =
+  'Письмо приходит регулярно, потому что так настроил(а) {owner}. Приостановить рассылку можно в кабинете, на странице «Выгрузки».';
+const scheduleFooterEn =
+  'This e-mail comes regularly, as {owner} has set it up. It can be paused in Drivedesk, on the page “Exports”.';
+
 const ru = {
   reset: {
     subject: 'Новый пароль для Drivedesk',
@@ -70,6 +75,28 @@ const ru = {
     ],
     link: 'Посмотреть сеансы',
     after: 'Войдите заново и смените пароль. Если вы не узнаёте адрес, сообщите руководителю.',
+  },
+  scheduledExport: {
+    subject: '{name}, {when}',
+    paragraphs: ['«{list}»: {filter}. Строк: {rows}. Данные на {when}.', 'Файл {file} приложен к письму.'],
+    after: scheduleFooterRu,
+  },
+  scheduledExportEmpty: {
+    subject: '{name}, {when}: ничего нет',
+    paragraphs: [
+      '«{list}»: {filter}. На {when} под этот отбор не подходит ни одна запись.',
+      'В приложенном файле {file} только заголовки.',
+    ],
+    after: scheduleFooterRu,
+  },
+  scheduledExportLink: {
+    subject: '{name}, {when}',
+    paragraphs: [
+      '«{list}»: {filter}. Строк: {rows}. Данные на {when}.',
+      'Файл {file} больше 10 МБ, поэтому он не приложен. Он хранится в кабинете до {until}. Скачать его могут {owner} и руководители.',
+    ],
+    link: 'Открыть выгрузки',
+    after: scheduleFooterRu,
   },
 } satisfies Record<string, LetterTexts>;
 
@@ -140,6 +167,28 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     ],
     link: 'See the sessions',
     after: 'Sign in again and change the password. If you do not know the address, tell your manager.',
+  },
+  scheduledExport: {
+    subject: '{name}, {when}',
+    paragraphs: ['“{list}”: {filter}. Rows: {rows}. Data as of {when}.', 'The file {file} is attached.'],
+    after: scheduleFooterEn,
+  },
+  scheduledExportEmpty: {
+    subject: '{name}, {when}: nothing found',
+    paragraphs: [
+      '“{list}”: {filter}. As of {when} no record matches.',
+      'The attached file {file} has only the headings.',
+    ],
+    after: scheduleFooterEn,
+  },
+  scheduledExportLink: {
+    subject: '{name}, {when}',
+    paragraphs: [
+      '“{list}”: {filter}. Rows: {rows}. Data as of {when}.',
+      'The file {file} is larger than 10 MB, so it is not attached. It is kept in Drivedesk until {until}. {owner} and managers can download it.',
+    ],
+    link: 'Open the exports',
+    after: scheduleFooterEn,
   },
 };
 

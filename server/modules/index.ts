@@ -16,6 +16,7 @@ import { ingest } from './ingest/index.ts';
 import { messages } from './messages/index.ts';
 import { platforms } from './platforms/index.ts';
 import { recompute } from './recompute/index.ts';
+import { schedules } from './schedules/index.ts';
 import { screener } from './screener/index.ts';
 import { statistics } from './statistics/index.ts';
 import { telemetry } from './telemetry/index.ts';
@@ -48,6 +49,7 @@ export const modules = [
   platforms,
   recompute,
   controlRoom,
+  schedules,
   screener,
   statistics,
   telemetry,

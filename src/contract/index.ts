@@ -14,6 +14,7 @@ import { operatorCalls } from './calls/operators.ts';
 import { platformCalls, webhookCalls } from './calls/platforms.ts';
 import { registerCalls } from './calls/registers.ts';
 import { savedViewCalls } from './calls/savedViews.ts';
+import { scheduleCalls } from './calls/schedules.ts';
 import { screenerCalls } from './calls/screener.ts';
 import { searchCalls } from './calls/search.ts';
 import { statisticCalls } from './calls/statistics.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...liveCalls,
   ...textCalls,
   ...exportCalls,
+  ...scheduleCalls,
   ...dossierCalls,
   ...bulkCalls,
   ...importCalls,

@@ -32,8 +32,12 @@ export const readLetter = (bytes: string): ReadLetter => {
   const source = bytes.replaceAll('\r\n', '\n');
   const header = (name: string) =>
     decodedHeader(new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'im').exec(source)?.[1]?.replace(/\n[ \t]/g, ' ') ?? '');
-  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? '';
-  const plain = source.split(`--${boundary}`).find(part => part.includes('Content-Type: text/plain')) ?? '';
+  // A letter with an attachment has its texts in a part within a part.
+  const parts = [...source.matchAll(/boundary="([^"]+)"/g)].reduce(
+    (pieces, [, boundary]) => pieces.flatMap(piece => piece.split(`--${boundary}`)),
+    [source],
+  );
+  const plain = parts.find(part => part.trimStart().startsWith('Content-Type: text/plain')) ?? '';
   const text = decoded(plain.trimStart());
   return { to: header('To'), subject: header('Subject'), text, link: /https?:\/\/\S+/.exec(text)?.[0] };
 };

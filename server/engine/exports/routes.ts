@@ -35,11 +35,15 @@ interface ExportFile {
 }
 
 /** Yields a stored file in parts, as fast as the client reads. */
-async function* readFileParts({ db }: Context, { companyId, id, format }: ExportFile): AsyncGenerator<Buffer> {
+async function* readFileParts(
+  { db }: Pick<Context, 'db'>,
+  { companyId, id, format }: ExportFile,
+): AsyncGenerator<Buffer> {
   for await (const part of readParts(db, { companyId, id })) yield format === 'csv' ? await gunzipAsync(part) : part;
 }
 
-const readFile = (context: Context, file: ExportFile): Binary => ({
+/** Returns the stored file of an export as a stream. */
+export const readExportFile = (context: Pick<Context, 'db'>, file: ExportFile): Binary & { bytes: Readable } => ({
   contentType: contentTypes[file.format],
   fileName: file.fileName,
   bytes: Readable.from(readFileParts(context, file), { objectMode: false, highWaterMark: 1 }),
@@ -117,7 +121,7 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
       const { id } = request.params;
       const { HasFile, FileName, Format } = await readExport(db, request, id);
       if (!HasFile) throw new DomainError('EXPORT_NOT_READY');
-      return readFile(context, { companyId: request.caller.companyId, id, fileName: FileName, format: Format });
+      return readExportFile(context, { companyId: request.caller.companyId, id, fileName: FileName, format: Format });
     },
     'DELETE /api/v3/exports/{id}': async request => {
       const { id } = request.params;

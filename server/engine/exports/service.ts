@@ -6,10 +6,10 @@ import { rolesForVerb } from '../../../src/schema/define.ts';
 import { formatNumber } from '../../../src/schema/kinds/format.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import type { Tx } from '../../transaction.ts';
+import type { Caller, Tx } from '../../transaction.ts';
 import { countryTitles } from '../countries.ts';
 import { readAuthorNow } from '../jobs/author.ts';
-import { defineJob } from '../jobs/define.ts';
+import { defineJob, type JobControls } from '../jobs/define.ts';
 import { writeInParts } from '../jobs/parts.ts';
 import { notifyOfJob } from '../notifications/service.ts';
 import type { ExportResult } from './input.ts';
@@ -18,6 +18,8 @@ import { type EntryTitles, ExportInput, type ExportTask } from './input.ts';
 export { openWorkbook } from './writers.ts';
 
 export const exportKind = 'export';
+/** Kind of jobs that write the file of a scheduled export. Their input is that of an export. */
+export const scheduledExportKind = 'scheduledExport';
 
 /** Returns the error that an export has too many rows. The error names the formats that may hold them. */
 export const exportTooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'): DomainError =>
@@ -70,6 +72,42 @@ const readEntryTitles = async (
   return titles;
 };
 
+/**
+ * Writes the file of an export's job with the present rights of its author. Returns the result of the job. Throws if the
+ * author may not read the list, or if the list has too many rows.
+ */
+export const writeExportFile = async (
+  context: Context,
+  input: ExportInput,
+  controls: JobControls,
+  { accountId, companyId, companyName, roles }: Caller,
+): Promise<{ Rows: number; SizeBytes: number; Attempt: number }> => {
+  const readerRoles = rolesForVerb(context.registry.resource(input.Resource), 'list') ?? [];
+  if (!hasAnyRole(roles, readerRoles))
+    throw new DomainError('FORBIDDEN', { values: { roles: readerRoles.join(', ') } });
+  const task: Omit<ExportTask, 'port'> = {
+    databaseUrl: String(context.pool.options.connectionString),
+    input,
+    reader: { accountId, companyId, roles },
+    companyName,
+    authorName: controls.job.authorName,
+    nowIso: context.now().toISOString(),
+    entryTitles: await readEntryTitles(context, input),
+  };
+  const result = await writeInParts(context, controls, (port, signal) =>
+    context.fileWorkers.run<(task: ExportTask) => Promise<ExportResult>>(
+      'engine/exports/writeExport',
+      { ...task, port },
+      [port],
+      signal,
+    ),
+  );
+  if ('tooMany' in result) throw exportTooLarge(input.Format, result.tooMany, input.Locale);
+  const { rows, sizeBytes } = result;
+  controls.progress(rows, rows);
+  return { Rows: rows, SizeBytes: sizeBytes, Attempt: controls.job.attempt };
+};
+
 export const exportJob = defineJob<typeof ExportInput>({
   kind: exportKind,
   input: ExportInput,
@@ -81,33 +119,10 @@ export const exportJob = defineJob<typeof ExportInput>({
     return notifyOfJob(tx, job, { Kind: 'exportFailed', Text, Path }, at);
   },
   run: async (context, input, controls) => {
-    const { accountId, companyId, companyName, roles } = await readAuthorNow(context, controls.job);
-    const readerRoles = rolesForVerb(context.registry.resource(input.Resource), 'list') ?? [];
-    if (!hasAnyRole(roles, readerRoles))
-      throw new DomainError('FORBIDDEN', { values: { roles: readerRoles.join(', ') } });
-    const task: Omit<ExportTask, 'port'> = {
-      databaseUrl: String(context.pool.options.connectionString),
-      input,
-      reader: { accountId, companyId, roles },
-      companyName,
-      authorName: controls.job.authorName,
-      nowIso: context.now().toISOString(),
-      entryTitles: await readEntryTitles(context, input),
-    };
-    const result = await writeInParts(context, controls, (port, signal) =>
-      context.fileWorkers.run<(task: ExportTask) => Promise<ExportResult>>(
-        'engine/exports/writeExport',
-        { ...task, port },
-        [port],
-        signal,
-      ),
-    );
-    if ('tooMany' in result) throw exportTooLarge(input.Format, result.tooMany, input.Locale);
-    const { rows, sizeBytes } = result;
-    controls.progress(rows, rows);
+    const file = await writeExportFile(context, input, controls, await readAuthorNow(context, controls.job));
     return async tx => {
-      await auditExport(tx, controls.job.id, input, rows);
-      return { Rows: rows, SizeBytes: sizeBytes, Attempt: controls.job.attempt };
+      await auditExport(tx, controls.job.id, input, file.Rows);
+      return file;
     };
   },
 });

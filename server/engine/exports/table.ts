@@ -5,13 +5,13 @@ import { defineTable } from '../table/define.ts';
 import { listWording } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
-/** Each export is a job of the kind `export`. */
+/** Each export is a job, ordered by a user or by a schedule. */
 export const exportsTable = defineTable(exports, {
   source: 'job',
   // Only the total is cached, because jobs start and return to the queue without raising the company's change number
   // (db/change.ts).
   cache: 'total',
-  visible: "kind = 'export'",
+  visible: "kind in ('export', 'scheduledExport')",
   columns: {
     // `Input` is the whole input of the export's job. `present` makes the texts of list, filters and sort order from
     // it.

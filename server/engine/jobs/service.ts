@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobState } from '../../../src/contract/states.ts';
+import type { Static } from '../../../src/contract/static.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Caller, Tx } from '../../transaction.ts';
@@ -54,9 +55,11 @@ export const enqueueJob = async (tx: { readonly db: Db }, { companyId, id }: Job
   });
 };
 
-interface NewJob<Kind extends JobKind> {
+type NamedInput = Pick<JobKind, 'kind' | 'input'>;
+
+interface NewJob<Kind extends NamedInput> {
   readonly kind: Kind;
-  readonly input: Parameters<Kind['run']>[1];
+  readonly input: Static<Kind['input']>;
   /** Number of items to process, for the display of the progress. Absent: not known yet. */
   readonly total?: number | undefined;
   readonly at: Date;
@@ -66,9 +69,9 @@ interface NewJob<Kind extends JobKind> {
 }
 
 /** Stores and queues a job in the transaction: both are committed or neither is. Returns the job's id. */
-export const startJob = async <Kind extends JobKind>(
+export const startJob = async <Kind extends NamedInput>(
   tx: Tx,
-  { accountId, companyId, fullName }: Caller,
+  { accountId, companyId, fullName }: Pick<Caller, 'accountId' | 'companyId' | 'fullName'>,
   { kind, input, total, at, expiresAt, finished }: NewJob<Kind>,
 ): Promise<number> => {
   const state: JobState = finished ? 'done' : 'queued';

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { config } from '../../config.ts';
-import { hasAnyRole } from '../../contract/access.ts';
+import { hasAnyRole, rights } from '../../contract/access.ts';
 import { useSelections } from '../../dataProvider/useSelections.ts';
 import { showFailure } from '../../feedback/failures.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
@@ -33,6 +33,7 @@ import {
   repeatExport,
 } from '../../screens/list/export/order.ts';
 import { Basket } from './Basket.tsx';
+import { Schedules } from './Schedules.tsx';
 
 const colours = { queued: 'default', running: 'info', done: 'success', failed: 'error', cancelled: 'default' } as const;
 
@@ -215,12 +216,14 @@ const PastExports = () => {
   );
 };
 
-/** Exports page: selected records that can be exported, and past exports below. */
+/** Exports page: selected records that can be exported, exports that are sent regularly, and past exports below. */
 export const ExportsPage = () => {
   const selections = useSelections();
+  const maySchedule = hasAnyRole(useAccount()?.Roles ?? [], rights.schedules);
   return (
     <Box sx={{ maxWidth: 'lg', display: 'grid', gap: 3 }}>
       {config.layout.cart && <Basket selections={selections} />}
+      {maySchedule && <Schedules />}
       <PastExports />
     </Box>
   );

@@ -63,6 +63,9 @@ export const auditActions = {
   handoutWithdraw: { ru: 'страница для клиента отозвана', en: 'page for the client withdrawn' },
   dossierFetch: { ru: 'скачано досье', en: 'dossier downloaded' },
   export: { ru: 'выгрузка', en: 'exported' },
+  scheduleRun: { ru: 'рассылка запущена', en: 'sending started' },
+  scheduleSent: { ru: 'выгрузка отправлена', en: 'export sent' },
+  scheduleFailed: { ru: 'выгрузка не отправлена', en: 'export not sent' },
   import: { ru: 'импорт', en: 'imported' },
   upload: { ru: 'загружен файл', en: 'file uploaded' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
@@ -76,6 +79,8 @@ export const auditFields = {
   TripExcluded: { ru: 'Поездка не учтена в балле', en: 'Trip excluded from the score' },
   Session: { ru: 'Сеанс', en: 'Session' },
   Address: { ru: 'Сетевой адрес', en: 'Network address' },
+  Recipient: { ru: 'Кому', en: 'To' },
+  Recipients: { ru: 'Кому', en: 'To' },
   HandoutTitle: { ru: 'О чём страница', en: 'Subject of the page' },
   HandoutExpiresAt: { ru: 'Страница действует до', en: 'Page valid until' },
   Whereabouts: { ru: 'Что смотрели', en: 'What was looked at' },

@@ -9,6 +9,7 @@ export const audit = {
     filterTemplate: 'List view',
     account: 'Account',
     voucher: 'Voucher',
+    exportSchedule: 'Scheduled export',
     bulkChange: 'Bulk change',
     recompute: 'Scoring',
     registration: 'Request',

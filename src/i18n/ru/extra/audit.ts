@@ -9,6 +9,7 @@ export const audit = {
     filterTemplate: 'Вид списка',
     account: 'Учётная запись',
     voucher: 'Ваучер',
+    exportSchedule: 'Регулярная выгрузка',
     bulkChange: 'Массовое изменение',
     recompute: 'Скоринг',
     registration: 'Заявка',

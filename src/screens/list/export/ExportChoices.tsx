@@ -1,12 +1,16 @@
+import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { useAccount } from '../../../authProvider/account.ts';
+import { hasAnyRole, rights } from '../../../contract/access.ts';
 import { type ExportFormat, exportFormats } from '../../../contract/states.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useListView } from '../view.tsx';
 import type { ExportedRows } from './ExportProvider.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 interface Props {
   readonly anchor: HTMLElement | undefined;
@@ -37,42 +41,59 @@ export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
       {translate(`exports.${scope}`, { n: formatNumber(n, 0, locale) })}
     </ListSubheader>
   );
+  const maySchedule = hasAnyRole(useAccount()?.Roles ?? [], rights.schedules);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const offeredCounts = firstCounts.filter(count => count < total);
   return (
-    <Menu open={anchor !== undefined} anchorEl={anchor} onClose={onClose}>
-      {selectedIds.length > 0 && [
-        renderHeading('chosen', selectedIds.length),
-        ...renderItems('chosen', { ids: selectedIds }),
-      ]}
-      {/* If no record matches the filters, only the selected rows can be exported. */}
-      {total > 0 && [
-        selectedIds.length + offeredCounts.length > 0 && renderHeading('all', total),
-        ...renderItems('all'),
-      ]}
-      {offeredCounts.length > 0 && [
-        <ListSubheader key="first" role="presentation">
-          {translate('exports.first')}
-        </ListSubheader>,
-        ...offeredCounts.map(count => (
+    <>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={onClose}>
+        {selectedIds.length > 0 && [
+          renderHeading('chosen', selectedIds.length),
+          ...renderItems('chosen', { ids: selectedIds }),
+        ]}
+        {/* If no record matches the filters, only the selected rows can be exported. */}
+        {total > 0 && [
+          selectedIds.length + offeredCounts.length > 0 && renderHeading('all', total),
+          ...renderItems('all'),
+        ]}
+        {offeredCounts.length > 0 && [
+          <ListSubheader key="first" role="presentation">
+            {translate('exports.first')}
+          </ListSubheader>,
+          ...offeredCounts.map(count => (
+            <MenuItem
+              key={count}
+              role="menuitemradio"
+              aria-checked={count === first}
+              onClick={() => setFirst(count)}
+              // `selected` would draw the focus away from the first format when the menu opens.
+              sx={{
+                display: 'inline-flex',
+                borderRadius: 1,
+                ml: 1,
+                px: 1,
+                bgcolor: count === first ? 'action.selected' : undefined,
+              }}
+            >
+              {count}
+            </MenuItem>
+          )),
+          ...renderItems('first', { first }),
+        ]}
+        {maySchedule && [
+          <Divider key="divider" />,
           <MenuItem
-            key={count}
-            role="menuitemradio"
-            aria-checked={count === first}
-            onClick={() => setFirst(count)}
-            // `selected` would draw the focus away from the first format when the menu opens.
-            sx={{
-              display: 'inline-flex',
-              borderRadius: 1,
-              ml: 1,
-              px: 1,
-              bgcolor: count === first ? 'action.selected' : undefined,
+            key="schedule"
+            onClick={() => {
+              onClose();
+              setDialogOpen(true);
             }}
           >
-            {count}
-          </MenuItem>
-        )),
-        ...renderItems('first', { first }),
-      ]}
-    </Menu>
+            {translate('exports.schedule.start')}
+          </MenuItem>,
+        ]}
+      </Menu>
+      {dialogOpen && <ScheduleDialog onClose={() => setDialogOpen(false)} />}
+    </>
   );
 };

@@ -49,7 +49,8 @@ export interface ExportedList {
   readonly query: ListParameters;
 }
 
-const toExportRequest = ({ resource, split, columns, query }: ExportedList, format: ExportFormat) => {
+/** Returns the order of an export of the list, as it is on screen. */
+export const toExportRequest = ({ resource, split, columns, query }: ExportedList, format: ExportFormat) => {
   const { page: _page, pageSize: _size, ...rest } = query;
   const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Record<
     string,

@@ -1,0 +1,91 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { hasAnyRole, type Role } from '../../../src/contract/access.ts';
+import type { JobError } from '../../../src/contract/shapes/jobs.ts';
+import { rolesForVerb } from '../../../src/schema/define.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connect.ts';
+import type { ExportSchedule } from '../../db/types.ts';
+import type { RunTimes } from '../../domain/nextRun.ts';
+import type { JobKey } from '../../engine/jobs/define.ts';
+import type { Tx } from '../../transaction.ts';
+
+export type ScheduleRow = Selectable<ExportSchedule>;
+
+export const auditEntity = 'exportSchedule';
+
+export const keyOf = ({ company_id, id }: Pick<ScheduleRow, 'company_id' | 'id'>): JobKey => ({
+  companyId: company_id,
+  id,
+});
+
+export const runTimesOf = ({ frequency, weekday, month_day, hour, time_zone }: ScheduleRow): RunTimes => ({
+  frequency,
+  weekday,
+  monthDay: month_day,
+  hour,
+  timeZone: time_zone,
+});
+
+export const selectSchedule = (db: Db, { companyId, id }: JobKey) =>
+  db.selectFrom('export_schedule').selectAll().where('company_id', '=', companyId).where('id', '=', id);
+
+/** Locks the schedule whose last run wrote this export. Undefined: there is none, or a later run has started. */
+export const lockScheduleOfExport = ({ db }: Tx, { companyId, id }: JobKey): Promise<ScheduleRow | undefined> =>
+  db
+    .selectFrom('export_schedule')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('last_export_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateSchedule = async (
+  { db }: Tx,
+  { companyId, id }: JobKey,
+  { error, ...values }: Omit<Updateable<ExportSchedule>, 'last_error'> & { readonly error?: JobError | null },
+): Promise<void> => {
+  await db
+    .updateTable('export_schedule')
+    .set({ ...values, ...(error !== undefined && { last_error: error && JSON.stringify(error) }) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+};
+
+export interface Recipient {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly locale: string;
+}
+
+/** Reads the people of the company who may sign in and may read the list. `ids` absent: all of them. */
+export const readRecipients = async (
+  { db, registry }: { readonly db: Db; readonly registry: Context['registry'] },
+  companyId: number,
+  resource: string,
+  ids?: readonly number[],
+): Promise<Recipient[]> => {
+  const readerRoles = rolesForVerb(registry.resource(resource), 'list') ?? [];
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'email', 'full_name as name', 'locale', 'roles'])
+    .where('company_id', '=', companyId)
+    .where('blocked_at', 'is', null)
+    .$if(ids !== undefined, query => query.where('id', '=', sql<number>`any(${ids}::bigint[])`))
+    .orderBy('full_name')
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ roles }) => hasAnyRole(roles as Role[], readerRoles));
+};
+
+/** Names of people, for a message that they received nothing. */
+export const readNames = async (db: Db, ids: readonly number[]): Promise<string> => {
+  const rows = await db
+    .selectFrom('account')
+    .select('full_name')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('full_name')
+    .execute();
+  return rows.map(({ full_name }) => full_name).join(', ') || '—';
+};

@@ -1,0 +1,153 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import type { Schedule } from '../../contract/shapes/schedules.ts';
+import { showFailure } from '../../feedback/failures.ts';
+import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
+import { reasonOf } from '../../feedback/refusal.ts';
+import { formatNumber } from '../../fields/format.ts';
+import { type I18n, useI18n } from '../../fields/useI18n.ts';
+import { formatZoned, twoDigits, zoneName } from '../../schema/kinds/format.ts';
+
+const colours = { writing: 'info', sending: 'info', sent: 'success', failed: 'error', never: 'default' } as const;
+
+/** Poll interval while a run is not over, milliseconds. */
+const pollIntervalMs = 2000;
+
+const isRunning = ({ LastState }: Schedule): boolean => LastState === 'writing' || LastState === 'sending';
+
+/** Returns when a schedule is sent, in words: `every day at 09:00, Moscow`. */
+const describeTimes = (
+  { Frequency, Weekday, MonthDay, Hour, TimeZone }: Schedule,
+  { translate, locale }: I18n,
+): string => {
+  const time = `${twoDigits(Hour)}:00, ${zoneName(locale, TimeZone)}`;
+  if (Frequency === 'day') return translate('exports.schedule.everyDay', { time });
+  if (Frequency === 'month') return translate('exports.schedule.everyMonth', { day: MonthDay, time });
+  return translate('exports.schedule.everyWeek', { day: translate(`exports.schedule.weekdays.${Weekday}`), time });
+};
+
+const ScheduleRow = ({ row, onChanged }: { row: Schedule; onChanged: () => void }) => {
+  const i18n = useI18n();
+  const { translate, locale } = i18n;
+  const [busy, setBusy] = useState(false);
+  const [confirmOpen, setConfirmOpen] = useState(false);
+  const { Id, Name, List, Filter, Format, TimeZone, Paused, LastState, LastError, LastRunAt, LastRows, NextRunAt } =
+    row;
+  const params = { id: Id };
+  const runAction = (action: () => Promise<unknown>) => () => {
+    setBusy(true);
+    action()
+      .catch((error: unknown) => showFailure(error, reasonOf(error, translate)))
+      .finally(() => {
+        setBusy(false);
+        onChanged();
+      });
+  };
+  const atZone = (moment: string) => formatZoned(new Date(moment), locale, TimeZone);
+  const state = LastState ?? 'never';
+  const runs = [
+    LastRunAt && translate('exports.schedule.last', { at: atZone(LastRunAt) }),
+    LastRows !== null && translate('exports.schedule.lastRows', { n: formatNumber(LastRows, 0, locale) }),
+    NextRunAt && translate('exports.schedule.next', { at: atZone(NextRunAt) }),
+  ];
+  return (
+    <Paper
+      component="li"
+      sx={{ p: 2, display: 'grid', gap: 1, alignItems: 'center', gridTemplateColumns: { xs: '1fr', md: '1fr auto' } }}
+    >
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+          <Typography variant="h2" component="h3">
+            {Name}
+          </Typography>
+          <Chip
+            size="small"
+            variant="outlined"
+            color={colours[state]}
+            label={translate(`exports.schedule.state.${state}`)}
+          />
+          {Paused && <Chip size="small" variant="outlined" label={translate('exports.schedule.paused')} />}
+        </Box>
+        <Typography>
+          {List}: {Filter}
+        </Typography>
+        <Typography color="textSecondary">
+          {[
+            Format.toUpperCase(),
+            describeTimes(row, i18n),
+            translate('exports.schedule.to', {
+              names: row.Recipients.join(', ') || translate('exports.schedule.nobody'),
+            }),
+            translate('exports.schedule.owner', { name: row.OwnerName }),
+          ].join(' · ')}
+        </Typography>
+        <Typography color="textSecondary">{runs.filter(Boolean).join(' · ')}</Typography>
+        {LastError && <Typography color="error">{LastError}</Typography>}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button
+          variant="outlined"
+          disabled={busy || isRunning(row)}
+          onClick={runAction(() => api('POST /api/v3/schedules/{id}/send')({ params }))}
+        >
+          {translate('exports.schedule.send')}
+        </Button>
+        <Button
+          disabled={busy}
+          onClick={runAction(() =>
+            api(Paused ? 'POST /api/v3/schedules/{id}/resume' : 'POST /api/v3/schedules/{id}/pause')({ params }),
+          )}
+        >
+          {translate(`exports.schedule.${Paused ? 'resume' : 'pause'}`)}
+        </Button>
+        <Button disabled={busy} color="error" onClick={() => setConfirmOpen(true)}>
+          {translate('exports.schedule.remove')}
+        </Button>
+        <ConfirmDialog
+          open={confirmOpen}
+          title={translate('exports.schedule.removeTitle')}
+          text={translate('exports.schedule.removeHelp', { name: Name })}
+          confirmLabel={translate('exports.schedule.remove')}
+          onClose={() => setConfirmOpen(false)}
+          onConfirm={runAction(() => api('DELETE /api/v3/schedules/{id}')({ params }))}
+        />
+      </Box>
+    </Paper>
+  );
+};
+
+/** Exports that are sent regularly by mail: their times, last run and result. */
+export const Schedules = () => {
+  const translate = useTranslate();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['schedules'],
+    queryFn: ({ signal }) => api('GET /api/v3/schedules')({ signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollIntervalMs : false),
+  });
+  if (isError && !data) return <FailureAlert text={translate('exports.schedule.failed')} onRetry={refetch} />;
+  if (!data) return <PageSkeleton />;
+  return (
+    <Box component="section">
+      <Typography variant="h1" component="h2">
+        {translate('exports.schedule.page')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {translate(data.length > 0 ? 'exports.schedule.pageAbout' : 'exports.schedule.none')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {data.map(row => (
+          <ScheduleRow key={row.Id} row={row} onChanged={() => void refetch()} />
+        ))}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { read } from 'xlsx';
+import { makeMailer } from '../../server/mail/mailer.ts';
+import { startDueRuns } from '../../server/modules/schedules/run.ts';
+import { type Call, openTestApp, type TestApp } from '../support/app.ts';
+import { readLetter } from '../support/letters.ts';
+import { type MailServer, startMailServer } from '../support/smtp.ts';
+
+/** Thursday noon in Moscow. */
+const start = '2026-01-15T09:00:00.000Z';
+
+let app: TestApp;
+let mail: MailServer;
+let refuse = false;
+let companyId: number;
+beforeAll(async () => {
+  mail = await startMailServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(refuse ? new Error('451 try later') : undefined),
+  });
+  app = await openTestApp(start, {
+    site: { publicUrl: 'https://cabinet.example.test', registration: false, passwordReset: true },
+    jobs: { startHook: 'onReady', reviveEveryMs: 1000 },
+    mail: makeMailer({ smtpUrl: `smtp://127.0.0.1:${mail.port}`, from: 'no-reply@example.test', folder: '/nowhere' }),
+  });
+  companyId = await app.given.company('Полис');
+  for (const city of ['Казань', 'Казань', 'Омск']) await app.given.voucher(companyId, { city });
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+beforeEach(() => {
+  app.clock.set(start);
+  refuse = false;
+  mail.delivered.length = 0;
+});
+
+interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly call: Call;
+}
+const person = async (role: 'MANAGER' | 'OPERATOR' = 'MANAGER', full_name = 'Ёлкина Жанна'): Promise<Person> => {
+  const { id, email, token } = await app.given.account(companyId, role, { full_name });
+  return { id, email, call: app.as(token) };
+};
+const order = (owner: Person, more: object = {}) => ({
+  Resource: 'vouchers',
+  Format: 'xlsx',
+  Columns: ['VoucherNumber', 'City'],
+  Query: { City: 'Казань', sort: 'VoucherNumber-asc' },
+  TimeZone: 'Europe/Moscow',
+  Name: 'Казань по утрам',
+  Frequency: 'day',
+  Hour: 18,
+  RecipientIds: [owner.id],
+  ...more,
+});
+const schedule = async (owner: Person, more: object = {}) => {
+  const { status, body } = await owner.call('POST', '/api/v3/schedules', order(owner, more));
+  expect([status, body.Errors]).toEqual([201, undefined]);
+  return body;
+};
+const readSchedule = async ({ call }: Person, id: number) => {
+  const { body } = await call('GET', '/api/v3/schedules');
+  return body.find(({ Id }: { Id: number }) => Id === id);
+};
+const whenLast = (owner: Person, id: number, state: string) =>
+  vi.waitFor(
+    async () => {
+      const row = await readSchedule(owner, id);
+      expect(row.LastState).toBe(state);
+      return row;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+/** Letters that this person got. A schedule of another test may be due in this one. */
+const lettersTo = ({ email }: Person) =>
+  mail.delivered.filter(({ to }) => to.includes(email)).map(({ source }) => source);
+const runDue = () => startDueRuns({ db: app.connection.db, now: app.clock.now, log: app.server.log });
+const attachmentOf = (source: string): Buffer => {
+  const [, body = ''] = /Content-Disposition: attachment[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(source) ?? [];
+  return Buffer.from(body, 'base64');
+};
+const actions = async ({ call }: Person, id: number): Promise<string[]> => {
+  const filter = encodeURIComponent(JSON.stringify({ entity: 'exportSchedule', entityId: id }));
+  const { body } = await call('GET', `/api/v3/audit?filter=${filter}`);
+  return body.map(({ action }: { action: string }) => action).reverse();
+};
+
+describe('a scheduled export', () => {
+  it('is sent at its hour of the zone, with the file, its rows in words and the name of the zone', async () => {
+    const owner = await person();
+    const { Id, NextRunAt } = await schedule(owner);
+    expect(NextRunAt).toBe('2026-01-15T15:00:00.000Z');
+    await runDue();
+    expect((await readSchedule(owner, Id)).LastState).toBeNull();
+    app.clock.set(NextRunAt);
+    await runDue();
+    const row = await whenLast(owner, Id, 'sent');
+    expect(row).toMatchObject({
+      LastRunAt: NextRunAt,
+      NextRunAt: '2026-01-16T15:00:00.000Z',
+      LastRows: 2,
+      LastError: null,
+    });
+    const [source = '', ...more] = lettersTo(owner);
+    expect(more).toEqual([]);
+    const letter = readLetter(source);
+    expect(letter.subject).toBe('Казань по утрам, 15.01.2026 18:00, Москва');
+    expect(letter.text).toContain('«Ваучеры»: Город: Казань. Строк: 2. Данные на 15.01.2026 18:00, Москва.');
+    const book = read(attachmentOf(source));
+    const cells = Object.values(book.Sheets[book.SheetNames[0]!]!).map(cell => cell.v);
+    expect(cells.filter(value => value === 'Казань')).toHaveLength(2);
+    expect(cells).not.toContain('Омск');
+    expect(await actions(owner, Id)).toEqual(['create', 'scheduleSent']);
+    const [exported] = (await owner.call('GET', '/api/v3/exports')).body.Items;
+    expect(exported).toMatchObject({ List: 'Ваучеры', Filter: 'Город: Казань', State: 'done', HasFile: true });
+  });
+
+  it('that missed several times is sent once, however many processes look for it', async () => {
+    const owner = await person();
+    const { Id } = await schedule(owner);
+    app.clock.set('2026-01-20T10:00:00.000Z');
+    await Promise.all([runDue(), runDue(), runDue()]);
+    expect((await whenLast(await person(), Id, 'sent')).NextRunAt).toBe('2026-01-20T15:00:00.000Z');
+    await runDue();
+    expect(lettersTo(owner)).toHaveLength(1);
+  });
+
+  it('without a row is sent and says so', async () => {
+    const owner = await person();
+    const { Id } = await schedule(owner, { Query: { City: 'Тверь' } });
+    expect((await owner.call('POST', `/api/v3/schedules/${Id}/send`)).body.LastState).toBe('writing');
+    expect((await whenLast(owner, Id, 'sent')).LastRows).toBe(0);
+    const letter = readLetter(lettersTo(owner)[0]!);
+    expect(letter.subject).toContain('ничего нет');
+    expect(letter.text).toContain('не подходит ни одна запись');
+    expect(read(attachmentOf(lettersTo(owner)[0]!)).SheetNames).toHaveLength(2);
+    expect(await actions(owner, Id)).toEqual(['create', 'scheduleRun', 'scheduleSent']);
+  });
+
+  it('of an owner who was blocked or lost the role sends nothing and says why', async () => {
+    const [owner, colleague] = [await person('MANAGER', 'Ушаков Пётр'), await person()];
+    const { Id } = await schedule(owner, { RecipientIds: [colleague.id] });
+    const setOwner = (values: object) =>
+      app.connection.db.updateTable('account').set(values).where('id', '=', owner.id).execute();
+    await setOwner({ blocked_at: new Date(start) });
+    await colleague.call('POST', `/api/v3/schedules/${Id}/send`);
+    expect((await whenLast(colleague, Id, 'failed')).LastError).toBe(
+      'Ничего не отправлено: Ушаков Пётр заблокирован(а) или больше не работает в компании',
+    );
+    await setOwner({ blocked_at: null, roles: ['OPERATOR'] });
+    await colleague.call('POST', `/api/v3/schedules/${Id}/send`);
+    await vi.waitFor(
+      async () =>
+        expect((await readSchedule(colleague, Id)).LastError).toBe(
+          'Ничего не отправлено: Ушаков Пётр больше не имеет права выгружать этот список',
+        ),
+      { timeout: 20_000 },
+    );
+    await setOwner({ roles: ['MANAGER'], company_id: await app.given.company() });
+    await colleague.call('POST', `/api/v3/schedules/${Id}/send`);
+    await vi.waitFor(
+      async () => expect((await readSchedule(colleague, Id)).LastError).toContain('больше не работает'),
+      { timeout: 20_000 },
+    );
+    expect(lettersTo(colleague)).toEqual([]);
+    expect((await actions(colleague, Id)).filter(action => action === 'scheduleFailed')).toHaveLength(3);
+  });
+
+  it('goes only to people of the company who may read the list, as they are when it is sent', async () => {
+    const [owner, colleague, operator] = [
+      await person(),
+      await person('MANAGER', 'Ким Олег'),
+      await person('OPERATOR'),
+    ];
+    const stranger = await app.given.account(await app.given.company(), 'MANAGER');
+    const refused = async (RecipientIds: number[], more: object = {}) =>
+      (await owner.call('POST', '/api/v3/schedules', order(owner, { RecipientIds, ...more }))).body.Errors?.[0].Field;
+    expect(await refused([stranger.id])).toBe('RecipientIds');
+    expect(await refused([operator.id], { Resource: 'webhooks', Columns: ['Url'], Query: {} })).toBe('RecipientIds');
+    const { Id } = await schedule(owner, { RecipientIds: [owner.id, colleague.id] });
+    await app.connection.db
+      .updateTable('account')
+      .set({ blocked_at: new Date(start) })
+      .where('id', '=', colleague.id)
+      .execute();
+    await owner.call('POST', `/api/v3/schedules/${Id}/send`);
+    const row = await whenLast(owner, Id, 'sent');
+    expect([row.Recipients, row.LastError]).toEqual([
+      ['Ёлкина Жанна'],
+      expect.stringContaining('Не отправлено: Ким Олег'),
+    ]);
+    expect([lettersTo(owner).length, lettersTo(colleague).length]).toEqual([1, 0]);
+  });
+
+  it('says that the mail server does not take its letter, and sends the letter once it does', async () => {
+    const owner = await person();
+    const { Id } = await schedule(owner);
+    refuse = true;
+    await owner.call('POST', `/api/v3/schedules/${Id}/send`);
+    await vi.waitFor(
+      async () => expect((await readSchedule(owner, Id)).LastError).toMatch(/пока не ушло, попытка \d+ из 13/),
+      { timeout: 20_000 },
+    );
+    const again = await owner.call('POST', `/api/v3/schedules/${Id}/send`);
+    expect([again.status, again.body.Code]).toEqual([409, 'SCHEDULE_BUSY']);
+    refuse = false;
+    expect((await whenLast(owner, Id, 'sent')).LastError).toBeNull();
+    expect(lettersTo(owner)).toHaveLength(1);
+  });
+
+  it('with a file larger than 10 MB has a link instead', async () => {
+    const owner = await person();
+    const { Id } = await schedule(owner);
+    // Each job that ends from here on has a large file.
+    await app.connection.pool.query(`create function enlarge() returns trigger language plpgsql as $$
+      begin new.result = jsonb_set(new.result, '{SizeBytes}', '10000001'); return new; end $$`);
+    await app.connection.pool.query(
+      "create trigger enlarge before update on job for each row when (new.state = 'done') execute function enlarge()",
+    );
+    await owner.call('POST', `/api/v3/schedules/${Id}/send`);
+    await whenLast(owner, Id, 'sent');
+    await app.connection.pool.query('drop trigger enlarge on job');
+    const source = lettersTo(owner)[0]!;
+    expect(source).not.toContain('Content-Disposition: attachment');
+    const letter = readLetter(source);
+    expect(letter.link).toBe('https://cabinet.example.test/cabinet/exports/');
+    expect(letter.text).toContain('больше 10 МБ');
+  });
+
+  it('is paused, resumed and deleted by managers of its company only', async () => {
+    const [owner, colleague, operator] = [await person(), await person(), await person('OPERATOR')];
+    const stranger = app.as((await app.given.account(await app.given.company(), 'MANAGER')).token);
+    const { Id } = await schedule(owner, { Frequency: 'week', Weekday: 1 });
+    const url = `/api/v3/schedules/${Id}`;
+    expect((await operator.call('GET', '/api/v3/schedules')).status).toBe(403);
+    expect((await stranger('GET', '/api/v3/schedules')).body).toEqual([]);
+    for (const path of ['pause', 'resume', 'send']) expect((await stranger('POST', `${url}/${path}`)).status).toBe(404);
+    expect((await stranger('DELETE', url)).status).toBe(404);
+    expect((await colleague.call('POST', `${url}/pause`)).body).toMatchObject({ Paused: true, NextRunAt: null });
+    app.clock.set('2026-01-20T10:00:00.000Z');
+    await runDue();
+    const later = await person();
+    expect((await readSchedule(later, Id)).LastRunAt).toBeNull();
+    expect((await later.call('POST', `${url}/resume`)).body).toMatchObject({
+      Paused: false,
+      NextRunAt: '2026-01-26T15:00:00.000Z',
+    });
+    expect((await later.call('DELETE', url)).body).toEqual({ Done: true });
+    expect(await readSchedule(later, Id)).toBeUndefined();
+    expect(await actions(later, Id)).toEqual(['create', 'pause', 'resume', 'remove']);
+  });
+
+  it('is refused with the field that is wrong', async () => {
+    const owner = await person();
+    const fieldOf = async (more: object) =>
+      (await owner.call('POST', '/api/v3/schedules', order(owner, more))).body.Errors?.map(
+        ({ Field }: { Field: string }) => Field,
+      );
+    expect(await fieldOf({ Frequency: 'week' })).toEqual(['Weekday']);
+    expect(await fieldOf({ Frequency: 'month', Weekday: 1 })).toEqual(['Weekday', 'MonthDay']);
+    expect(await fieldOf({ Name: '  ' })).toEqual(['Name']);
+    expect(await fieldOf({ TimeZone: 'Mars/Base' })).toEqual(['TimeZone']);
+    expect(await fieldOf({ Query: { Town: 'Казань' } })).toEqual(['Query.Town']);
+    expect(await fieldOf({ Columns: ['Nothing'] })).toEqual(['Columns']);
+  });
+});
