@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Access, needsFreshSignIn, type Role } from '../../src/contract/access.ts';
 import type { Context, Platform } from '../context.ts';
+import { makeCoalesce } from '../engine/table/coalesce.ts';
 import { DomainError } from '../errors.ts';
 import type { Caller } from '../transaction.ts';
 
@@ -219,19 +220,25 @@ const createSessionCache = () => {
   };
 };
 
-const readPlatform = async ({ db }: Context, key: string | undefined): Promise<Platform> => {
-  const row = key
-    ? await db
-        .selectFrom('platform_key')
-        .innerJoin('company', 'company.id', 'platform_key.company_id')
-        .select(['platform_key.id', 'platform_key.company_id', 'platform_key.name'])
-        .where('platform_key.key_hash', '=', hashToken(key))
-        .where('platform_key.revoked_at', 'is', null)
-        .where('company.closed_at', 'is', null)
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new DomainError('WRONG_PLATFORM_KEY');
-  return { keyId: row.id, companyId: row.company_id, name: row.name };
+/**
+ * Returns a function that reads the platform of a key. Requests of one platform that arrive together share a query, which
+ * begins after they arrived. So a revoked key is refused at once.
+ */
+const createPlatformReader = ({ db }: Context): ((keyHash: Buffer) => Promise<Platform>) => {
+  const coalesce = makeCoalesce<Platform>();
+  const readPlatform = async (keyHash: Buffer): Promise<Platform> => {
+    const row = await db
+      .selectFrom('platform_key')
+      .innerJoin('company', 'company.id', 'platform_key.company_id')
+      .select(['platform_key.id', 'platform_key.company_id', 'platform_key.name'])
+      .where('platform_key.key_hash', '=', keyHash)
+      .where('platform_key.revoked_at', 'is', null)
+      .where('company.closed_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) throw new DomainError('WRONG_PLATFORM_KEY');
+    return { keyId: row.id, companyId: row.company_id, name: row.name };
+  };
+  return keyHash => coalesce(keyHash.toString('base64'), () => readPlatform(keyHash));
 };
 
 /**
@@ -243,6 +250,7 @@ export const makeAuthentication = (context: Context, endReplayedSession: EndRepl
   const { noteSeen, noteUsed } = createActivityRecorder(context);
   const { find, forget, forgetAccount } = createSessionCache();
   const readSession = createSessionReader(context, endReplayedSession, forget);
+  const readPlatform = createPlatformReader(context);
 
   const sessionOf = async (token: string, origin: RequestOrigin): Promise<CachedSession> => {
     const nowMs = now().getTime();
@@ -270,8 +278,10 @@ export const makeAuthentication = (context: Context, endReplayedSession: EndRepl
     platform: async (request, inQuery) => {
       const keyInQuery = inQuery && (request.query as Readonly<Record<string, unknown>>).key;
       const key = bearerOf(request) ?? (typeof keyInQuery === 'string' ? keyInQuery : undefined);
-      const platform = await readPlatform(context, key);
-      if (key) noteUsed(hashToken(key));
+      if (!key) throw new DomainError('WRONG_PLATFORM_KEY');
+      const keyHash = hashToken(key);
+      const platform = await readPlatform(keyHash);
+      noteUsed(keyHash);
       return platform;
     },
     forget,
