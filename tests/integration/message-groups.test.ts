@@ -67,12 +67,18 @@ it('gives every car of many the trips of a car that sent its drive alone, howeve
   for (const { objectId } of cars) expect(await drivesOf(objectId)).toEqual(expected);
 });
 
-it('answers a request with many cars before their trips are cut, and cuts them soon', async () => {
-  const cars = await givenCars(6);
-  expect((await send(parts.flatMap(part => cars.map(car => messageOf(car, part))))).status).toBe(200);
+it('answers requests with several cars before their trips are cut, five minutes after the first message', async () => {
+  const cars = await givenCars(2);
+  const dueMs = app.clock.now().getTime() + 300_000;
+  for (const some of [parts.slice(0, 3), parts.slice(3)]) {
+    expect((await send(some.flatMap(part => cars.map(car => messageOf(car, part))))).status).toBe(200);
+    app.clock.forward(60);
+  }
   for (const { objectId } of cars) {
     expect(await fixesOf(objectId)).toBe(fixes.length);
     expect(await drivesOf(objectId)).toEqual([]);
+    const { rows } = await app.connection.pool.query('select due_at from trip_cut where object_id = $1', [objectId]);
+    expect(Date.parse(rows[0].due_at)).toBe(dueMs);
   }
   await untilDrivesAreCut(app);
   for (const { objectId } of cars) expect(await drivesOf(objectId)).toHaveLength(1);

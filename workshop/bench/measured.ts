@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
 import { connect } from '../../server/db/connect.ts';
 import { ensureDatabase, openCluster } from '../../server/db/embedded/cluster.ts';
 import { migrate } from '../../server/db/migrate.ts';
@@ -29,6 +30,23 @@ export const openKeptDatabase = async (folder: string) => {
   const connection = connect(url, console.error);
   await migrate(connection.db);
   return { url, connection, given: makeGiven(connection.db, () => new Date()), close: () => connection.close() };
+};
+
+const clockTickMs = 10;
+
+/** Returns the processor time of the database's processes, those included that have ended, ms (Linux). */
+export const readDatabaseMs = async (pool: pg.Pool): Promise<number> => {
+  const statOf = async (pid: number) =>
+    (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ').map(Number) ?? [];
+  const ticksOf = (stat: readonly number[], last: number) => stat.slice(11, last).reduce((sum, each) => sum + each, 0);
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = (await statOf(rows[0]!.pid))[1]!;
+  let ticks = ticksOf(await statOf(postmaster), 15);
+  for (const pid of (await readdir('/proc')).map(Number).filter(Boolean)) {
+    const stat = await statOf(pid);
+    if (stat[1] === postmaster) ticks += ticksOf(stat, 13);
+  }
+  return ticks * clockTickMs;
 };
 
 interface Stall {

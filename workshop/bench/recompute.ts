@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,6 +10,7 @@ import { decodeTrack, encodeTrack } from '../../server/domain/telemetry/codec.ts
 import { recomputeOutdatedTrips } from '../../server/modules/recompute/service.ts';
 import { makeWorkers } from '../../server/threads/workers.ts';
 import { dayMs } from '../../src/schema/kinds/time.ts';
+import { readDatabaseMs } from './measured.ts';
 
 /*
  * Measures how fast the trips of the demo are recomputed after an upgrade: trips per second, statements per trip, and
@@ -25,7 +25,6 @@ const argument = (name: string, otherwise: number): number => {
 };
 const wantedTrips = argument('trips', 2000);
 const days = argument('days', 30);
-const clockTickMs = 10;
 
 const config = readConfig({ DATA_DIR: './data/bench-recompute', ...process.env });
 const database = await openDatabase(config);
@@ -33,21 +32,6 @@ const connection = connect(database.url, console.error);
 const { pool, db } = connection;
 await migrate(db);
 await ensureDemo(connection, console.log);
-
-/** Processor time of the database's processes, those included that have ended, ms. */
-const readDatabaseMs = async (): Promise<number> => {
-  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const statOf = async (pid: number) =>
-    (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ').map(Number) ?? [];
-  const postmaster = (await statOf(rows[0]!.pid))[1]!;
-  const ticksOf = (stat: readonly number[], last: number) => stat.slice(11, last).reduce((sum, each) => sum + each, 0);
-  let ticks = ticksOf(await statOf(postmaster), 15);
-  for (const pid of (await readdir('/proc')).map(Number).filter(Boolean)) {
-    const stat = await statOf(pid);
-    if (stat[1] === postmaster) ticks += ticksOf(stat, 13);
-  }
-  return ticks * clockTickMs;
-};
 
 let statements = 0;
 const sendQuery = pg.Client.prototype.query;
@@ -133,7 +117,7 @@ const context = {
   onTripsRecomputed: () => {},
 };
 await setTimeout(500);
-const before = { cpu: process.cpuUsage(), databaseMs: await readDatabaseMs(), atMs: performance.now() };
+const before = { cpu: process.cpuUsage(), databaseMs: await readDatabaseMs(pool), atMs: performance.now() };
 statements = 0;
 delay.enable();
 const countLeft = async (): Promise<number> =>
@@ -142,7 +126,7 @@ while ((await countLeft()) > 0) await recomputeOutdatedTrips(context);
 delay.disable();
 const elapsedS = (performance.now() - before.atMs) / 1000;
 const { user, system } = process.cpuUsage(before.cpu);
-const databaseMs = (await readDatabaseMs()) - before.databaseMs;
+const databaseMs = (await readDatabaseMs(pool)) - before.databaseMs;
 const programMs = (user + system) / 1000;
 const perTrip = (total: number): number => Number((total / trips).toFixed(2));
 console.log({

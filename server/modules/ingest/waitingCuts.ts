@@ -18,18 +18,6 @@ const longDriveFixes = 600;
 const waitMsPerFix = 30;
 const maxWaitMs = 5 * minuteMs;
 
-/**
- * Number of objects above which a transaction leaves their cutting to the dispatcher. The locks of the transaction
- * would otherwise last too long.
- */
-const maxObjectsCutAtOnce = 4;
-
-/**
- * Time for which the changed ranges of such an object wait at least, ms. Many messages arrive at once then, and one cut
- * serves several of them.
- */
-const groupWaitMs = 10_000;
-
 /** Time after which a message cuts a drive that is due and that no process has cut, ms. */
 const overdueMs = minuteMs;
 
@@ -99,14 +87,15 @@ export interface ChangedObject extends ChangedFixes {
 }
 
 /**
- * Whether the changed ranges of an object wait for further messages. `isLargeGroup`: the transaction has too many
- * objects to cut them. A message that has half as many fixes as its drive does not wait, and no message waits for a
- * process that runs jobs and is missing or too slow.
+ * Whether the changed ranges of an object wait for further messages. `isGroup`: the transaction has several objects, so
+ * many messages arrive at once. One cut then serves several messages, and the transaction ends soon. Otherwise a message
+ * that has half as many fixes as its drive does not wait. No message waits for a process that runs jobs and is missing
+ * or too slow.
  */
-const mustWait = (cut: StoredCut | undefined, changed: ChangedObject, now: Date, isLargeGroup: boolean): boolean => {
+const mustWait = (cut: StoredCut | undefined, changed: ChangedObject, now: Date, isGroup: boolean): boolean => {
   const { ranges, fixes, isUrgent } = changed;
   if (ranges.length === 0 || (cut && now.getTime() >= cut.dueMs + overdueMs)) return false;
-  if (isLargeGroup) return true;
+  if (isGroup) return true;
   return (
     cut !== undefined && !isUrgent && cut.fixes >= longDriveFixes && fixes * 2 < cut.fixes && isWithinDrive(cut, ranges)
   );
@@ -147,14 +136,14 @@ export const findDueRanges = async (
     db,
     changedObjects.flatMap(({ object, ranges }) => (ranges.length > 0 ? [object.objectId] : [])),
   );
-  const isLargeGroup = changedObjects.length > maxObjectsCutAtOnce;
+  const isGroup = changedObjects.length > 1;
   const waiting: WaitingRanges[] = [];
   const due = changedObjects.map((changed): DueRanges | null => {
     const { object, isUrgent } = changed;
     const cut = cuts.get(object.objectId);
     const ranges = cut ? mergeRanges([...cut.waiting, ...changed.ranges]) : changed.ranges;
-    if (!mustWait(cut, changed, now, isLargeGroup)) return { ranges, isCutStored: cut !== undefined };
-    const waitMs = Math.min(maxWaitMs, Math.max(isLargeGroup ? groupWaitMs : 0, (cut?.fixes ?? 0) * waitMsPerFix));
+    if (!mustWait(cut, changed, now, isGroup)) return { ranges, isCutStored: cut !== undefined };
+    const waitMs = isGroup ? maxWaitMs : Math.min(maxWaitMs, cut!.fixes * waitMsPerFix);
     waiting.push({ object, ranges, dueAt: new Date(now.getTime() + (isUrgent ? 0 : waitMs)) });
     return null;
   });
