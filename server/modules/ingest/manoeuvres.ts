@@ -8,10 +8,11 @@ import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { readOrientations, type StoredOrientation } from '../telemetry/service.ts';
 import { type Fault, insertFaults, refreshStatus } from './anomalies.ts';
+import { type AnalysedWindow, spanOf } from './cut.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { analyseDrives, type Drives, type DrivesTask, type WatchedParts } from './drives.ts';
 import type { Tasks } from './thread.ts';
-import { type CutTrip, type CutWindow, overlaps, type TimeRange } from './window.ts';
+import type { CutTrip, TimeRange } from './window.ts';
 
 type Db = Transaction<Database>;
 
@@ -37,8 +38,8 @@ const readCurves = async (db: Db, objectId: string, range: TimeRange): Promise<U
   return rows.map(({ data }) => data);
 };
 
-/** Returns the times of the blocks of acceleration. Most devices send none, and then no segment reads its own. */
-const readCurveTimes = async (db: Db, objectId: string, range: TimeRange): Promise<TimeRange[]> => {
+/** Returns the times of the blocks of acceleration. Most devices send none. */
+export const readCurveTimes = async (db: Db, objectId: string, range: TimeRange): Promise<TimeRange[]> => {
   const rows = await selectCurves(db, objectId, range).select(['start_at', 'end_at']).execute();
   return rows.map(({ start_at, end_at }) => ({ fromMs: Date.parse(start_at), toMs: Date.parse(end_at) }));
 };
@@ -150,57 +151,46 @@ export interface WrittenTrips {
   readonly removedIds: readonly number[];
 }
 
-/** Returns the time from the first of some trips to the last. */
-const spanOf = (trips: readonly CutTrip[]): TimeRange => ({
-  fromMs: Math.min(...trips.map(({ startMs }) => startMs)),
-  toMs: Math.max(...trips.map(({ endMs }) => endMs)),
-});
-
-/** Analyses the drives of segments. All segments are one task of a worker thread if they have many fixes together. */
-const analyseSegments = (workers: Workers, tasks: readonly DrivesTask[]): Promise<Drives[]> | Drives[] => {
-  const fixCount = tasks.reduce((sum, { track }) => sum + track.timeMs.length, 0);
-  return fixCount > workerThresholdFixes
-    ? workers.run<Tasks['drives']>('modules/ingest/drives', tasks)
-    : tasks.map(analyseDrives);
-};
+/** Analyses drives whose fixes did not change, or that have acceleration. */
+const analyseTrack = (workers: Workers, task: DrivesTask): Promise<Drives> | Drives =>
+  task.curves.length > 0 || task.track.timeMs.length > workerThresholdFixes
+    ? workers.run<Tasks['drives']>('modules/ingest/drives', task)
+    : analyseDrives(task);
 
 /** Finds the manoeuvres of changed trips again. Trips that did not change keep theirs. */
 export const updateManoeuvres = async (
   db: Db,
   workers: Workers,
   object: CompanyObject,
-  window: CutWindow,
+  window: AnalysedWindow,
   { ids, changed, removedIds }: WrittenTrips,
 ): Promise<void> => {
   const { objectId } = object;
   const rows: (Manoeuvre & { tripId: number })[] = [];
   const watchedByTrip = new Map<number, WatchedParts>();
-  const curveTimes = changed.size > 0 ? await readCurveTimes(db, objectId, spanOf([...changed])) : [];
-  const segments = window.segments.flatMap((track, n) => {
+  for (const [n, segment] of window.segments.entries()) {
     const trips = window.trips.filter(trip => trip.segment === n && changed.has(trip));
-    if (trips.length === 0) return [];
-    const range = spanOf(trips);
-    return { track, trips, range, hasCurves: curveTimes.some(times => overlaps(times, range)) };
-  });
-  const withoutCurves = segments.filter(({ hasCurves }) => !hasCurves);
-  const plainTasks = withoutCurves.map(({ track, trips }) => ({ track, trips, curves: [], knownOrientations: [] }));
-  const plainDrives = await analyseSegments(workers, plainTasks);
-  const drivesBySegment = new Map(withoutCurves.map((segment, i) => [segment, plainDrives[i]!]));
-  for (const segment of segments) {
-    const { track, trips, range, hasCurves } = segment;
-    const curves = hasCurves ? await readCurves(db, objectId, range) : [];
+    if (trips.length === 0) continue;
+    const addDrives = ({ manoeuvres, watched }: Drives): void =>
+      trips.forEach((trip, k) => {
+        const tripId = ids.get(trip)!;
+        watchedByTrip.set(tripId, watched[k]!);
+        rows.push(...manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId })));
+      });
+    // All trips of a segment with changed fixes are changed.
+    if (segment.drives) {
+      addDrives(segment.drives);
+      continue;
+    }
+    const track = segment.track!;
+    const curves = await readCurves(db, objectId, spanOf(trips));
     // Each segment starts with the orientations that the one before it has stored.
-    const knownOrientations = hasCurves ? await readOrientations(db, objectId) : [];
-    const drives =
-      drivesBySegment.get(segment) ??
-      (await workers.run<Tasks['drives']>('modules/ingest/drives', [{ track, trips, curves, knownOrientations }]))[0]!;
+    const knownOrientations = curves.length > 0 ? await readOrientations(db, objectId) : [];
+    const drives = await analyseTrack(workers, { track, trips, curves, knownOrientations });
     if (drives.orientations.length > 0)
       await replaceOrientations(db, object, track, drives.orientations, knownOrientations);
     if (curves.length > 0) await replaceAxesFaults(db, object, track, drives.axesFaults);
-    trips.forEach((trip, k) => {
-      watchedByTrip.set(ids.get(trip)!, drives.watched[k]!);
-      rows.push(...drives.manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId: ids.get(trip)! })));
-    });
+    addDrives(drives);
   }
   const changedIds = Array.from(changed, trip => ids.get(trip)!);
   await replaceManoeuvres(db, objectId, [...removedIds, ...changedIds], rows);

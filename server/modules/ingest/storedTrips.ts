@@ -20,7 +20,7 @@ interface StoredTrip {
 export const readStoredTrips = async (
   db: Db,
   objectId: string,
-  { fromMs, beforeMs }: CutWindow,
+  { fromMs, beforeMs }: Pick<CutWindow, 'fromMs' | 'beforeMs'>,
 ): Promise<StoredTrip[]> => {
   const rows = await db
     .selectFrom('trip')

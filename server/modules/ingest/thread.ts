@@ -3,23 +3,15 @@ import { Piscina } from 'piscina';
 import { ingestCalls } from '../../../src/contract/calls/ingest.ts';
 import { maxMessages } from '../../../src/contract/shapes/telemetry.ts';
 import { makeOneOrManyValidator } from '../../engine/validation.ts';
-import { decodeFixes, type StoredBlock } from '../telemetry/service.ts';
 import { quarantineSteppedFixes } from './contact.ts';
 import type { MessageContent } from './content.ts';
+import { cutFixes } from './cut.ts';
 import { type DevicePeriod, splitMessage } from './devicePeriods.ts';
-import { analyseDrives, type DrivesTask } from './drives.ts';
+import { analyseDrives } from './drives.ts';
 import { computeUprightImpact, judge } from './judging.ts';
 import { type PreparedMessage, prepareMessage } from './preparing.ts';
 import { type MessageKind, type RefusedBody, readBody } from './reading.ts';
 import { isRepeat } from './repeats.ts';
-import {
-  type CutConditions,
-  type CutWindow,
-  cutWindow,
-  type ReadMargin,
-  rangeToRead,
-  type TimeRange,
-} from './window.ts';
 
 /*
  * Code of the worker threads (server/threads/workers.ts): pure functions.
@@ -101,29 +93,15 @@ export const splitParts = ({ periods, bytes, receivedMs }: SplitTask): PackedPar
   return transferPacked({ ...packed, parts: split });
 };
 
-export interface CutTask {
-  readonly range: TimeRange;
-  readonly margin: ReadMargin;
-  readonly blocks: readonly StoredBlock[];
-  readonly conditions: CutConditions;
-}
-
-export const cut = ({ range, margin, blocks, conditions }: CutTask): CutWindow | ReadMargin => {
-  const { fromMs, toMs } = rangeToRead(range, margin);
-  return cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), conditions);
-};
-
-export const drives = (tasks: readonly DrivesTask[]) => tasks.map(analyseDrives);
-
-export { isRepeat, judge, quarantineSteppedFixes };
+export { analyseDrives as drives, cutFixes as cut, isRepeat, judge, quarantineSteppedFixes };
 export const upright = computeUprightImpact;
 
 export interface Tasks {
   readonly warmUp: typeof warmUp;
   readonly read: typeof read;
   readonly splitParts: typeof splitParts;
-  readonly cut: typeof cut;
-  readonly drives: typeof drives;
+  readonly cut: typeof cutFixes;
+  readonly drives: typeof analyseDrives;
   readonly judge: typeof judge;
   readonly upright: typeof upright;
 }

@@ -41,7 +41,7 @@ export const readTrackFaultsAround = async (
 export const replaceTrackFaults = async (
   db: Db,
   object: CompanyObject,
-  window: CutWindow,
+  window: Pick<CutWindow, 'fromMs' | 'beforeMs' | 'faults'>,
   storedFaults: readonly StoredFault[],
 ): Promise<Fault[]> => {
   const storedInWindow = storedFaults.filter(({ fromMs }) => fromMs >= window.fromMs && fromMs < window.beforeMs);

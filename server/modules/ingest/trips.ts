@@ -2,11 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/types.ts';
 import type { Workers } from '../../threads/workers.ts';
 import { updateFigures } from '../statistics/service.ts';
-import { decodeFixes, readBlocks } from '../telemetry/service.ts';
+import { readBlocks } from '../telemetry/service.ts';
 import type { Fault } from './anomalies.ts';
+import { type AnalysedWindow, type CutTask, cutFixes } from './cut.ts';
 import type { CompanyObject } from './devicePeriods.ts';
 import { readDeadWireEndMs, readMisjudgedMovements } from './ignitionWire.ts';
-import { updateManoeuvres, type WrittenTrips } from './manoeuvres.ts';
+import { readCurveTimes, updateManoeuvres, type WrittenTrips } from './manoeuvres.ts';
 import { copyTripChanges, isSameTrip, pairTrips, readStoredTrips } from './storedTrips.ts';
 import type { Tasks } from './thread.ts';
 import { readTrackFaultsAround, replaceTrackFaults } from './trackFaults.ts';
@@ -14,10 +15,9 @@ import type { CutFixes } from './waitingCuts.ts';
 import {
   type CutConditions,
   type CutTrip,
-  type CutWindow,
-  cutWindow,
   firstReadMargin,
   mergeRanges,
+  overlaps,
   rangeToRead,
   type TimeRange,
 } from './window.ts';
@@ -76,7 +76,12 @@ const updateStoredTrips = async (
     where trip.object_id = ${objectId} and trip.id = cut.id`.execute(db);
 };
 
-const writeTrips = async (db: Db, objectId: string, window: CutWindow, range: TimeRange): Promise<WrittenTrips> => {
+const writeTrips = async (
+  db: Db,
+  objectId: string,
+  window: AnalysedWindow,
+  range: TimeRange,
+): Promise<WrittenTrips> => {
   const stored = await readStoredTrips(db, objectId, window);
   const storedByTrip = pairTrips(window.trips, stored);
   const continuedIds = new Set([...storedByTrip.values()].map(({ id }) => id));
@@ -93,10 +98,7 @@ const writeTrips = async (db: Db, objectId: string, window: CutWindow, range: Ti
   const changed = new Set<CutTrip>();
   // A trip whose segment has new fixes counts as changed. Its manoeuvres may differ even if its ends and distance stay
   // the same.
-  const isTouched = ({ segment }: CutTrip): boolean => {
-    const { timeMs } = window.segments[segment]!;
-    return timeMs[0]! <= range.toMs && timeMs[timeMs.length - 1]! >= range.fromMs;
-  };
+  const isTouched = ({ segment }: CutTrip): boolean => overlaps(window.segments[segment]!, range);
   for (const trip of window.trips) {
     const storedTrip = storedByTrip.get(trip);
     if (!storedTrip) continue;
@@ -123,15 +125,15 @@ const cutUntilComplete = async (
   objectId: string,
   range: TimeRange,
   conditions: CutConditions,
-): Promise<CutWindow> => {
+): Promise<AnalysedWindow> => {
   for (let margin = firstReadMargin; ; ) {
     const { fromMs, toMs } = rangeToRead(range, margin);
     const blocks = await readBlocks(db, objectId, fromMs, toMs);
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
+    const curveTimes = await readCurveTimes(db, objectId, { fromMs, toMs });
+    const task: CutTask = { range, margin, blocks, conditions, curveTimes };
     const result =
-      fixes > workerThresholdFixes
-        ? await workers.run<Tasks['cut']>('modules/ingest/cut', { range, margin, blocks, conditions })
-        : cutWindow(range, margin, decodeFixes(blocks, fromMs, toMs), conditions);
+      fixes > workerThresholdFixes ? await workers.run<Tasks['cut']>('modules/ingest/cut', task) : cutFixes(task);
     if ('trips' in result) return result;
     margin = result;
   }
@@ -147,12 +149,12 @@ export interface Recut {
 
 const noFixes: CutFixes = { fixes: 0, fromMs: 0, toMs: 0 };
 
-const fixesOf = ({ segments }: CutWindow): CutFixes => {
-  const timesMs = segments.map(({ timeMs }) => timeMs).filter(({ length }) => length > 0);
-  const [first, last] = [timesMs[0], timesMs.at(-1)];
+const fixesOf = ({ segments }: AnalysedWindow): CutFixes => {
+  const withFixes = segments.filter(({ fixes }) => fixes > 0);
+  const [first, last] = [withFixes[0], withFixes.at(-1)];
   if (!first || !last) return noFixes;
-  const fixes = timesMs.reduce((sum, { length }) => sum + length, 0);
-  return { fixes, fromMs: first[0]!, toMs: last[last.length - 1]! };
+  const fixes = withFixes.reduce((sum, segment) => sum + segment.fixes, 0);
+  return { fixes, fromMs: first.fromMs, toMs: last.toMs };
 };
 
 const recutRanges = async (
