@@ -9,8 +9,9 @@ export interface LocalTime {
   readonly zone: string | RawBuilder<unknown>;
 }
 
-/** Times of the tables `trip` and `accident`. */
+/** Start of a trip, with the offset of the local clock that the trip's row stores. */
 export const tripTime = (zone: LocalTime['zone']): LocalTime => ({ at: 'start_at', offset: 'utc_offset_ms', zone });
+/** Time of a crash, with the offset of the local clock that the accident's row stores. */
 export const crashTime = (zone: LocalTime['zone']): LocalTime => ({ at: 'crash_at', offset: 'utc_offset_ms', zone });
 
 export const companyZoneSql = (companyId: number): RawBuilder<string> =>

@@ -132,7 +132,8 @@ const readFilteredPage = async (
   if (!found) return undefined;
   const { total, ids } = found;
   const pageIds = ids.slice(offset - blockStart, offset - blockStart + limit);
-  // A page without rows cannot confirm in its statement that the cached result is still valid.
+  // The statement that reads the rows also checks that the cached result is still valid. A page without rows has no
+  // such statement.
   if (pageIds.length === 0) return changeNumber === undefined ? undefined : { rows: [], total };
   const expected = changeNumber === undefined ? { changes: found.changes } : {};
   const rows = await read<Row>(rowsByIdStatement(query, values => `${values.add(pageIds)}::bigint[]`, expected));

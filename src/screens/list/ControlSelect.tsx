@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   /** True: the select takes the available width. On narrow screens every select does so. */
   isWide?: boolean;
   value: Value;
-  /** Text of the setting that applies while the user has chosen none. It is shown next to the word "unselected". */
+  /** Text of the default, which applies while the user has chosen no option. The first option names it. */
   defaultText?: string | undefined;
   options: readonly { readonly value: Value; readonly text: string }[];
   onChange: (value: Value) => void;

@@ -138,7 +138,7 @@ const Steps = (props: StepsProps) => {
         key={stepIndex}
         ref={stepElement}
         tabIndex={-1}
-        // Enter does in each step what its main button does. A list of choices takes its own Enter.
+        // Enter in an input opens the next step, like the button "Next". An open list of choices handles Enter itself.
         onKeyDown={event => {
           if (isLastStep || event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
           if (!(event.target instanceof HTMLInputElement)) return;

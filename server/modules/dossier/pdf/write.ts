@@ -268,11 +268,11 @@ export const writePhotos = async (
     }
   };
   for (const photo of photos) {
-    const prepared = await loadPicture(photo);
-    if (prepared) drawPicture(sheet, prepared);
+    const picture = await loadPicture(photo);
+    if (picture) drawPicture(sheet, picture);
     else requireHeight(sheet, captionMm);
     writeText(sheet, photo.title, { size: 9, style: 'bold', gapMm: 0 });
-    writeText(sheet, prepared ? photo.facts : `${photo.unreadableText} ${photo.facts}`, {
+    writeText(sheet, picture ? photo.facts : `${photo.unreadableText} ${photo.facts}`, {
       size: 8,
       colour: colours.muted,
       gapMm: 5,
