@@ -1,12 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { tableQuerySchema } from '../../server/engine/table/parameters.ts';
+import { filtersSchema, tableQuerySchema } from '../../server/engine/table/parameters.ts';
 import type { ResolvedCall } from '../../server/engine/table/shapes.ts';
 import { resourceNamed } from '../../server/resources.ts';
 import { everyCall } from '../roles.ts';
 import { typeText } from './typeText.ts';
 
-const queryOf = (call: ResolvedCall) => (call.table ? tableQuerySchema(resourceNamed(call.table), call) : call.query);
+const queryOf = (call: ResolvedCall) =>
+  call.table
+    ? tableQuerySchema(resourceNamed(call.table), call)
+    : call.filters
+      ? filtersSchema(resourceNamed(call.filters), call)
+      : call.query;
 
 const memberOf = (name: string, schema: object | undefined): string =>
   schema === undefined ? '' : ` ${name}: ${typeText(schema as Readonly<Record<string, unknown>>)};`;

@@ -10,7 +10,7 @@ import { inTransaction } from '../db/change.ts';
 import type { ActionServices } from '../engine/table/actions.ts';
 import type { Registry } from '../engine/table/define.ts';
 import { describedHandler, listHandler, saveHandler } from '../engine/table/handlers.ts';
-import { tableQuerySchema } from '../engine/table/parameters.ts';
+import { filtersSchema, tableQuerySchema } from '../engine/table/parameters.ts';
 import { generatedCalls, type ResolvedCall, resolveCall } from '../engine/table/shapes.ts';
 import { DomainError, invalid } from '../errors.ts';
 import type { Caller } from '../transaction.ts';
@@ -103,7 +103,9 @@ type AnyHandler = (request: Request) => Promise<unknown>;
 const querySchema = (registry: Registry, call: Call) =>
   call.table
     ? tableQuerySchema(registry.resource(call.table), call)
-    : call.query && { ...call.query, additionalProperties: false };
+    : call.filters
+      ? filtersSchema(registry.resource(call.filters), call)
+      : call.query && { ...call.query, additionalProperties: false };
 
 const noParameters = { type: 'object', properties: {}, additionalProperties: false };
 

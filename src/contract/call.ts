@@ -34,6 +34,8 @@ export interface Call {
    * parameters (page, pageSize, sort, search, filters) follow from the description.
    */
   readonly table?: string;
+  /** Name of a resource: `query` also contains the filters and the search of its list. The call has its own answer. */
+  readonly filters?: string;
   /**
    * For a resource with several lists: the list that the call answers if no path parameter names one. Example:
    * `opened`.
@@ -120,7 +122,11 @@ type ValueOf<C, K extends keyof Call> = C extends { readonly [P in K]: infer S e
 export type TableQuery = Record<string, string | number | boolean | undefined>;
 
 export type ParamsOf<C> = ValueOf<C, 'params'>;
-export type QueryOf<C> = C extends { readonly table: string } ? TableQuery : ValueOf<C, 'query'>;
+export type QueryOf<C> = C extends { readonly table: string }
+  ? TableQuery
+  : C extends { readonly filters: string }
+    ? TableQuery & ValueOf<C, 'query'>
+    : ValueOf<C, 'query'>;
 export type BodyOf<C> = C extends { readonly changes: infer R extends string }
   ? ChangeOf<R>
   : C extends { readonly creates: string } | { readonly lifeCycleMove: object }

@@ -71,3 +71,7 @@ export const liftVerdicts = ['tooFew', 'separates', 'unseparated', 'reversed'] a
 /** Reasons why a driver has no score. `notCounted`: the trips were not recomputed after an upgrade of the server. */
 export const scoreReasons = ['noTrips', 'notCounted', 'notEnoughData', 'notMeasured'] as const;
 export type ScoreReason = (typeof scoreReasons)[number];
+
+/** Fields of the score list by which the portfolio is cut. */
+export const portfolioCuts = ['Band', 'Branch', 'Agent', 'GroupId', 'VehicleBrand'] as const;
+export type PortfolioCut = (typeof portfolioCuts)[number];

@@ -67,8 +67,8 @@ export const platformKeys = defineResource({
     topic: 'systems',
     icon: 'key',
     purpose: {
-      ru: 'Кто присылает данные устройств и каким ключом; на странице ключа сказано, как подключить Traccar',
-      en: 'Who sends what devices report, and by which key; a key’s page says how to connect Traccar',
+      ru: 'Кто присылает данные устройств и как подключить Traccar',
+      en: 'Who sends data of devices, and how to connect Traccar',
     },
   },
   access: { read: rights.platforms, create: rights.platforms, update: rights.platforms },

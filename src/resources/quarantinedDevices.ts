@@ -43,8 +43,8 @@ export const quarantinedDevices = defineResource({
       removes: true,
       label: { ru: 'Поставить на учёт', en: 'Register' },
       consequences: {
-        ru: 'Устройство появится среди устройств компании. С ваучером присланное применяется сразу, без него ждёт.',
-        en: 'The device joins those of the company. With a voucher what it sent is applied at once; without one it waits.',
+        ru: 'Присланное применится, когда у устройства будет ваучер.',
+        en: 'What it sent is applied once the device has a voucher.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/register',
       roles: rights.platforms,
@@ -70,8 +70,8 @@ export const quarantinedDevices = defineResource({
       removes: true,
       label: { ru: 'Привязать к устройству', en: 'Map to a device' },
       consequences: {
-        ru: 'Под этим именем присылает данные устройство компании: присланное применяется к нему, дальнейшее тоже.',
-        en: 'A device of the company sends under this name: what waits is applied to it, and so is what follows.',
+        ru: 'Присланное под этим именем применится к устройству, дальнейшее тоже.',
+        en: 'What was sent under this name is applied to the device, and so is what follows.',
       },
       call: 'POST /api/v2/QuarantinedDevice/{id}/map',
       roles: rights.platforms,

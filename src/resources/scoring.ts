@@ -3,6 +3,9 @@ import { uiEnums } from '../contract/enums.ts';
 import { bandSeverity, driverBands, scoreSources, scoringPeriods } from '../contract/scoring.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
+import { voucherFields } from './vouchers/fields.ts';
+
+const { Branch, Agent, GroupId, ContractEndDate } = voucherFields;
 
 /**
  * Vouchers with trips, and the score of their present vehicle. The score covers the time since activation, or a
@@ -86,6 +89,12 @@ export const scoring = defineResource({
       filterable: true,
     }),
     LastTripDate: f.date({ label: { ru: 'Посл. поездка', en: 'Last trip' }, sortable: true }),
+    /** Accidents of the period that an operator confirmed. */
+    Crashes: f.number({ label: { ru: 'Подтв. аварий', en: 'Confirmed accidents' }, integer: true, widthCh: 10 }),
+    Branch,
+    Agent,
+    GroupId: { ...GroupId, filterable: true },
+    ContractEndDate,
   },
   list: {
     columns: [

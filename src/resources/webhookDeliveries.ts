@@ -113,8 +113,8 @@ export const webhookDeliveries = defineResource({
       icon: 'replay',
       label: { ru: 'Отправить ещё раз', en: 'Send again' },
       consequences: {
-        ru: 'Уйдёт то же самое под тем же номером: получатель, у которого оно уже есть, его отбросит.',
-        en: 'The same goes out under the same id: a receiver that has it already drops it.',
+        ru: 'Уйдёт под тем же номером: получатель отбросит то, что у него есть.',
+        en: 'It goes out under the same id: a receiver drops what it has.',
       },
       roles: rights.webhooks,
       bulk: true,

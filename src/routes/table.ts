@@ -54,7 +54,7 @@ const resourcePages = (
   resource: Resource,
   { path, groups, topic, icon, menu, tilePosition }: Navigation,
 ): readonly RouteEntry[] => {
-  const { name, form, access } = resource;
+  const { name, form, access, list } = resource;
   return [
     {
       path,
@@ -71,7 +71,7 @@ const resourcePages = (
       ...(form && access.create && { createPath: `${path}create/` }),
     },
     ...formPage(resource, 'create', { path: `${path}create/`, canonical: `/${name}/create`, title: `${name}Create` }),
-    ...recordPages(resource, path),
+    ...(list.rowPath ? [] : recordPages(resource, path)),
   ];
 };
 

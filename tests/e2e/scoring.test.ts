@@ -351,6 +351,62 @@ describe('by the keyboard alone', () => {
   });
 });
 
+describe('the portfolio above the list of scores', () => {
+  it('has the numbers of the list, and a band of it narrows the list to exactly its vouchers', async () => {
+    const page = await cabinet.open({ as: manager });
+    await page.goto('/cabinet/scoring/');
+    await page.getByRole('button', { name: 'Портфель' }).click();
+    const portfolio = page.getByRole('region', { name: 'Портфель', exact: true });
+    const careful = portfolio.getByRole('row', { name: /^Аккуратный/ });
+    await see(careful);
+    const countOf = async () => Number((await careful.getByRole('cell').first().textContent())?.replace(/\D/g, ''));
+    const count = await countOf();
+    expect(count).toBeGreaterThan(0);
+    await careful.getByRole('link').click();
+    await see(page.getByText(new RegExp(`^Найдено: ${count} ваучер`)));
+    // The other bands stay in sight, and a second press shows all vouchers again.
+    await see(portfolio.getByRole('row', { name: /^На границе/ }));
+    await see(careful.locator('[aria-current]'));
+    expect(await countOf()).toBe(count);
+    await careful.getByRole('link').click();
+    await gone(careful.locator('[aria-current]'));
+
+    await portfolio.getByRole('button', { name: 'Филиал' }).click();
+    const branch = portfolio.getByRole('row', { name: /^Химки/ });
+    await see(branch);
+    const vouchers = await branch.getByRole('cell').first().textContent();
+    await branch.getByRole('link').click();
+    await see(page.getByText(new RegExp(`^Найдено: ${vouchers} ваучер`)));
+    const download = page.waitForEvent('download');
+    await portfolio.getByRole('button', { name: /^Выгрузить: Портфель/ }).click();
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    const rows = parse(await readFile(await (await download).path()), {
+      bom: true,
+      delimiter: ';',
+      relax_column_count: true,
+    });
+    expect(rows.flat().join('|')).toContain('Химки');
+    await check(page, 'portfolio');
+  });
+
+  it('has a list of the contracts that end soon, which leads to their scores', async () => {
+    const page = await cabinet.open({ as: manager });
+    await page.goto('/cabinet/dashboard/');
+    const figure = page.getByRole('link', { name: /^за 90 дней: \d/ });
+    await see(figure);
+    const count = /\d+$/.exec((await figure.getAttribute('aria-label')) ?? '')?.[0];
+    await figure.click();
+    await see(page.getByRole('columnheader', { name: /Балл до того/ }));
+    await see(page.getByText(new RegExp(`^Найдено: ${count} продлен`)));
+    await page.goto('/cabinet/cards/');
+    await page.getByRole('link', { name: /^Продления/ }).click();
+    await see(page.getByRole('columnheader', { name: /Балл до того/ }));
+    const first = page.getByRole('table').getByRole('link').first();
+    expect(await first.getAttribute('href')).toMatch(/^\/cabinet\/scoring\/\d+\/$/);
+    await check(page, 'renewals');
+  });
+});
+
 describe('the portfolio', () => {
   it('is worked out anew from the list, and its progress is told until it is over', async () => {
     // The smaller company of the demo has a fifth of the trips.

@@ -848,6 +848,110 @@ it('crashes are counted by the band of the score before them, and not of the dri
   expect(none).toMatchObject({ Source: null, Confirmed: { Crashes: 0, Gini: null, Verdict: 'tooFew' } });
 });
 
+describe('the portfolio', () => {
+  it('is counted by band, branch and brand from the rows of the list, with the same filters', async () => {
+    const ours = await app.given.company();
+    const theirs = app.as((await app.given.account(ours, 'MANAGER')).token);
+    const days = [11, 12, 13, 14, 15, 16].map(day => ({ start: `2026-03-${day}T08:00:00Z` }));
+    const calm = await app.given.voucher(ours, { branch: 'Центр', vehicle_brand: 'Kia' });
+    await drove(calm.objectId, days, ours);
+    const wild = await app.given.voucher(ours, { branch: 'ЦЕНТР', vehicle_brand: 'Lada' });
+    await drove(
+      wild.objectId,
+      days.map(day => ({ ...day, km: 80, braking: 40, cornering: 40 })),
+      ours,
+    );
+    const short = await app.given.voucher(ours, { branch: '', vehicle_brand: 'Kia' });
+    await drove(short.objectId, [{ start: '2026-03-11T08:00:00Z' }], ours);
+    const crashOf = (objectId: string, voucherId: number, count: number, day: string) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          app.given.accident(ours, {
+            ...{ object_id: objectId, voucher_id: voucherId, crash_at: `${day}T12:00:00Z` },
+            ...{ status: 'closed', status_of_road_accident_id: 4 },
+          }),
+        ),
+      );
+    await crashOf(wild.objectId, wild.id, 30, '2026-03-20');
+    await crashOf(calm.objectId, calm.id, 1, '2026-03-20');
+    await crashOf(calm.objectId, calm.id, 1, '2026-01-20');
+    const portfolio = async (query: string) => (await theirs('GET', `/api/v3/scoring/portfolio?${query}`)).body;
+    const period = 'from=2026-03-01&to=2026-03-31';
+    const rows: readonly { Band: string | null; DistanceKm: number; Score: number | null; Crashes: number }[] = (
+      await theirs('GET', `/api/v2/StatisticSummingGlobal/table?pageSize=50&${period}`)
+    ).body.Items;
+    const byBand = await portfolio(`by=Band&${period}`);
+    expect(byBand).toMatchObject({ LeastCrashes: 30, Vouchers: 3 });
+    for (const { Key, Vouchers, DistanceKm, Crashes } of byBand.Groups) {
+      const listed = rows.filter(({ Band }) => Band === Key);
+      expect({ Key, Vouchers, DistanceKm, Crashes }).toEqual({
+        Key,
+        Vouchers: listed.length,
+        DistanceKm: listed.reduce((sum, row) => sum + row.DistanceKm, 0),
+        Crashes: listed.reduce((sum, row) => sum + row.Crashes, 0),
+      });
+    }
+    const groupOf = (body: { Groups: { Key: string | null }[] }, key: string | null) =>
+      body.Groups.find(({ Key }) => Key === key);
+    expect(groupOf(byBand, null)).toMatchObject({
+      Score: null,
+      Unscored: { NotEnoughData: 1, NotMeasured: 0, NoTrips: 0 },
+      CrashRate: null,
+    });
+    // 30 crashes on 480 km have a rate. One crash has none.
+    expect(groupOf(byBand, 'risky')).toMatchObject({ Vouchers: 1, Crashes: 30, CrashRate: 6250 });
+    const byBranch = await portfolio(`by=Branch&${period}`);
+    // Spellings that the filter of the list does not tell apart are one group.
+    expect(byBranch.Groups.map(({ Key }: { Key: string | null }) => Key?.toLowerCase())).toEqual(['центр', undefined]);
+    const [one, other] = rows.filter(({ Score }) => Score !== null) as { Score: number; DistanceKm: number }[];
+    const mean = (one!.Score * one!.DistanceKm + other!.Score * other!.DistanceKm) / 720;
+    expect(byBranch.Groups[0].Score).toBeCloseTo(mean, 1);
+    expect(byBranch.Groups[0]).toMatchObject({ Vouchers: 2, DistanceKm: 720, Crashes: 31, CrashRate: 4305.6 });
+    expect((await portfolio(`by=VehicleBrand&${period}&BranchIs=${encodeURIComponent('Центр')}`)).Groups).toMatchObject(
+      [
+        { Key: 'Kia', Vouchers: 1, Crashes: 1 },
+        { Key: 'Lada', Vouchers: 1, Crashes: 30 },
+      ],
+    );
+    expect((await portfolio(`by=VehicleBrand&${period}&BranchEmpty=true`)).Vouchers).toBe(1);
+    expect((await portfolio('by=VehicleBrand')).Groups[0]).toMatchObject({ Key: 'Kia', Vouchers: 2, Crashes: 2 });
+    expect((await portfolio('by=Colour')).Errors).toMatchObject([{ Field: 'by' }]);
+    expect((await portfolio('by=Band&pageSize=10')).Errors).toMatchObject([{ Field: 'pageSize' }]);
+    expect((await stranger('GET', '/api/v3/scoring/portfolio?by=Band')).body).toMatchObject({
+      Vouchers: 0,
+      Groups: [],
+    });
+    expect((await operator('GET', '/api/v3/scoring/portfolio?by=Band')).status).toBe(403);
+  });
+
+  it('lists the contracts that end within 90 days, with the score of 28 days and of the 28 days before', async () => {
+    const ours = await app.given.company();
+    const theirs = app.as((await app.given.account(ours, 'MANAGER')).token);
+    const endsAt = (contract_end: string, more: object = {}) => app.given.voucher(ours, { contract_end, ...more });
+    const soon = await endsAt('2026-04-20');
+    const tripsOf = (month: string, style: Partial<Given>) =>
+      [10, 11, 12, 13, 14, 15].map(day => ({ start: `${month}-${day}T08:00:00Z`, ...style }));
+    await drove(soon.objectId, [...tripsOf('2026-02', { braking: 20 }), ...tripsOf('2026-03', {})], ours);
+    const later = await endsAt('2026-06-30');
+    await endsAt('2026-07-01');
+    await endsAt('2026-03-31');
+    await endsAt('2026-04-21', { stage: 'closed' });
+    const list = async (query = '') => (await theirs('GET', `/api/v3/scoring/renewals?pageSize=50${query}`)).body;
+    const all = await list();
+    expect(all.Items.map(({ Id }: { Id: number }) => Id)).toEqual([soon.id, later.id]);
+    const [first, second] = all.Items;
+    const scoreOf = async (dates: string) =>
+      (await theirs('GET', `/api/v2/StatisticSummingPeriod?objectId=${soon.objectId}&${dates}`)).body.Score;
+    expect(first.Score).toBe(await scoreOf('from=2026-03-05&to=2026-04-01'));
+    expect(first.ScoreBefore).toBe(await scoreOf('from=2026-02-05&to=2026-03-04'));
+    expect(first.ScoreBefore).toBeLessThan(first.Score);
+    expect(second).toMatchObject({ Score: null, ScoreBefore: null, DistanceKm: 0, Crashes: 0 });
+    expect((await list('&ContractEndDateWithin=next30Days')).Total).toBe(1);
+    expect((await list('&ContractEndDateTo=2026-05-30')).Total).toBe(1);
+    expect((await operator('GET', '/api/v3/scoring/renewals')).status).toBe(403);
+  });
+});
+
 describe('whom scores speak for', () => {
   it('is said with the reasons of the others, by the same numbers as the list and the comparison', async () => {
     const ours = await app.given.company();

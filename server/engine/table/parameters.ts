@@ -45,6 +45,17 @@ const shareSchema = (schema: TSchema): TSchema => {
   return sharedSchema;
 };
 
+const noPages = { page: undefined, pageSize: undefined, sort: undefined, ids: undefined };
+
+/** Schema of the query of a call with `filters`: the filters of the resource's list, without its pages and order. */
+export const filtersSchema = (resource: Resource, call: Pick<Call, 'query'>) => {
+  const { properties, ...schema } = tableQuerySchema(resource, call) as {
+    readonly properties: Record<string, TSchema>;
+  };
+  const names = Object.keys(properties).filter(name => !(name in noPages));
+  return { ...schema, properties: Object.fromEntries(names.map(name => [name, properties[name]])) };
+};
+
 /** Schema of a table call's query, derived from its resource. Unknown parameters are rejected by name. */
 export const tableQuerySchema = (
   resource: Resource,

@@ -8,6 +8,7 @@ import { type CohortName, compareBrands, compareWeekdays, compareWithCohort } fr
 import { setTripExcluded, writeTripNotes } from './excluding.ts';
 import { readScoreLift } from './lift.ts';
 import { daysOfMonth, type Period, periodOf, type RequestedObject, readSubject, readToday } from './object.ts';
+import { readPortfolio } from './portfolio.ts';
 import { readPriors } from './reading.ts';
 import {
   dayFigures,
@@ -162,6 +163,7 @@ type ComparisonCallNames =
   | 'GET /api/v2/StatisticUnit/vehiclebrand/comparision'
   | 'GET /api/v3/scoring/coverage'
   | 'GET /api/v3/scoring/lift'
+  | 'GET /api/v3/scoring/portfolio'
   | 'GET /api/comparescoring'
   | 'GET /api/comparescoring/weekly';
 
@@ -239,6 +241,8 @@ const comparisonHandlers = (context: Context): HandlersOf<ComparisonCallNames> =
         nowIso: context.now().toISOString(),
       });
     },
+    'GET /api/v3/scoring/portfolio': async ({ caller, query }) =>
+      readPortfolio(createQueryRunner(context, caller), caller, query, context.now().toISOString()),
     'GET /api/v3/scoring/lift': async ({ caller }) =>
       readScoreLift(
         createQueryRunner(context, caller),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { rights } from '../access.ts';
 import { IdParams } from '../shapes/common.ts';
 import { ComparedScores, ComparedWeeks, ComparisonQuery } from '../shapes/comparedScores.ts';
+import { Portfolio, PortfolioQuery } from '../shapes/portfolio.ts';
 import { Recompute, RecomputeOrder, RecomputeProgress } from '../shapes/recompute.ts';
 import * as shapes from '../shapes/statistics.ts';
 import { CountedManoeuvre } from '../shapes/telemetry.ts';
@@ -152,10 +153,17 @@ export const statisticCalls = {
   },
   'GET /api/scoringreview': {
     ...scoringListCall,
-    table: 'scoringOfPeriod',
-    access: { resource: 'scoringOfPeriod', verb: 'list' },
+    query: shapes.ScoringReviewQuery,
     title: 'Review the scores of a period',
     purpose: 'The portfolio’s scores of a period. Default: the last 28 days.',
+  },
+  'GET /api/v3/scoring/renewals': {
+    ...scoringListCall,
+    table: 'renewals',
+    access: { resource: 'renewals', verb: 'list' },
+    title: 'List renewals',
+    purpose:
+      'Vouchers whose contract ends in the next 90 days, with the scores of a period (default: the last 28 days) and of the period before.',
   },
   'GET /api/comparescoring': {
     tag,
@@ -197,6 +205,16 @@ export const statisticCalls = {
       'Number of vouchers with a score in a period, and the reasons why the others have none. The period is that of the score list with the same parameters (without any: since activation).',
     query: shapes.ScoringListQuery,
     answer: shapes.ScoreCoverage,
+  },
+  'GET /api/v3/scoring/portfolio': {
+    tag,
+    access,
+    filters: 'scoring',
+    query: PortfolioQuery,
+    title: 'Read the portfolio by groups',
+    purpose:
+      'Rows of the score list, counted by band, branch, agent, group or brand. Takes the filters of the list and counts the same rows.',
+    answer: Portfolio,
   },
   'GET /api/v3/scoring/lift': {
     tag,

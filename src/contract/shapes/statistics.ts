@@ -42,6 +42,11 @@ export const ScoringListQuery = Type.Object({
   /** Named period, used if `from` and `to` are absent. Default: since activation. */
   period: Type.Optional(Type.Enum([...scoringPeriods])),
 });
+/** The same with another default, which only a period without dates uses. */
+export const ScoringReviewQuery = Type.Object({
+  ...periodParameters,
+  period: Type.Optional(Type.Enum([...scoringPeriods], { default: 'last28Days' })),
+});
 export const ManoeuvresQuery = Type.Object({
   ...objectParameters,
   ...periodParameters,

@@ -1,3 +1,6 @@
+import BarChart from '@mui/icons-material/BarChart';
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Insights from '@mui/icons-material/Insights';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -17,11 +20,12 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { PageActions } from '../../../components/PageActions.tsx';
+import { usePersistedSwitch } from '../../../components/persistedSwitch.ts';
 import { maxPeriodDays } from '../../../contract/limits.ts';
 import { scoringPeriods } from '../../../contract/scoring.ts';
 import type { RecomputeProgress as Progress, Recompute } from '../../../contract/shapes/recompute.ts';
 import { initialList } from '../../../dataProvider/initialList.ts';
-import { LazyBoundary } from '../../../feedback/LazyBoundary.tsx';
+import { LazyBoundary, lazyComponent } from '../../../feedback/LazyBoundary.tsx';
 import { formatDay, formatNumber } from '../../../fields/format.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { pluralize } from '../../../i18n/count.ts';
@@ -32,6 +36,8 @@ import { dayMs } from '../../../schema/kinds/time.ts';
 import { ResourceList } from '../../../screens/ResourceList.tsx';
 import { createStore } from '../../../store.ts';
 import { isDay } from '../period.ts';
+
+const Portfolio = lazyComponent('Portfolio', () => import('./Portfolio.tsx'));
 
 /** Poll interval, milliseconds. Polling is needed, because a live event can be lost. */
 const pollIntervalMs = 3000;
@@ -88,12 +94,14 @@ export const useRecompute = () => {
 const useListPeriod = () => {
   const { translate, locale } = useI18n();
   const { search } = useLocation();
-  const { from, to, period, ...filter } = initialList({ name: scoring.name, search })?.params.filter ?? {};
+  const allFilters = initialList({ name: scoring.name, search })?.params.filter ?? {};
+  const { from, to, period, ...filter } = allFilters;
   const days = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
   const shownDays = Object.values(days).map(day => formatDay(day, locale));
   const name = scoringPeriods.find(each => each === (period ?? scoring.list.defaultParameters?.period));
   const isNamed = shownDays.length === 0 && name !== undefined;
   return {
+    allFilters,
     filter,
     name: isNamed ? name : null,
     query: isNamed ? { period: name } : days,
@@ -240,6 +248,19 @@ export const RecomputeStatus = ({ progress, onCancel }: { progress: Progress; on
   );
 };
 
+/** Button that shows and hides the portfolio above the list. */
+const PortfolioSwitch = ({ isOpen, onChange }: { isOpen: boolean; onChange: (isOpen: boolean) => void }) => (
+  <Button
+    size="small"
+    startIcon={<BarChart />}
+    endIcon={isOpen ? <ExpandLess /> : <ExpandMore />}
+    aria-expanded={isOpen}
+    onClick={() => onChange(!isOpen)}
+  >
+    {useTranslate()('scoring.portfolio.title')}
+  </Button>
+);
+
 /**
  * Score list with a button that recomputes all scores. After an upgrade the list may be empty until scores are
  * recomputed.
@@ -250,6 +271,8 @@ export const ScoringList = () => {
   const companyProgress = useCompanyProgress();
   const progress = job ? { SecondsLeft: companyProgress?.SecondsLeft ?? null, ...job } : companyProgress;
   const [confirmOpen, setConfirmOpen] = useState(false);
+  const [isPortfolioOpen, setPortfolioOpen] = usePersistedSwitch('drivedesk.portfolio', false);
+  const { allFilters } = useListPeriod();
   const isDisabled = isStarting || job !== undefined;
   const emptyNotice = (
     <Notice
@@ -286,7 +309,13 @@ export const ScoringList = () => {
         <Box sx={{ flex: '1 1 320px' }}>
           <Coverage />
         </Box>
+        <PortfolioSwitch isOpen={isPortfolioOpen} onChange={setPortfolioOpen} />
       </Box>
+      {isPortfolioOpen && (
+        <LazyBoundary waiting={<Skeleton variant="rounded" height={320} sx={{ mb: 2 }} />}>
+          <Portfolio filter={allFilters} />
+        </LazyBoundary>
+      )}
       <LazyBoundary>
         <ResourceList name={scoring.name} emptyContent={emptyNotice} />
       </LazyBoundary>

@@ -37,6 +37,24 @@ export const scoring: ExtraTexts['scoring'] = {
     NotCounted: 'trips not recomputed %{count}',
     Suspended: 'suspended %{count}',
   },
+  portfolio: {
+    title: 'Portfolio',
+    by: 'Cut by',
+    cuts: { Band: 'Score', Branch: 'Branch', Agent: 'Agent', GroupId: 'Group', VehicleBrand: 'Brand' },
+    vouchers: 'Vouchers',
+    share: 'Share, %',
+    distance: 'Distance, km',
+    score: 'Mean score',
+    unscored: 'No score',
+    reasons: 'Why there is no score',
+    empty: 'not stated',
+    crashes: 'Confirmed accidents',
+    rate: 'Per 100,000 km',
+    about:
+      'The rows of the list below, with its period and filters; a row filters the list. Accidents per 100,000 km are given from %{least} accidents on: fewer are chance.',
+    mean: 'The mean score is weighted by kilometres.',
+    none: 'No vouchers match the filters of the list',
+  },
   source: {
     names: {
       acceleration: 'by accelerometer %{count}',

@@ -1,0 +1,46 @@
+import { defineResource } from '../schema/define.ts';
+import { f } from '../schema/fields.ts';
+import { scoring } from './scoring.ts';
+
+/** Days before the end of a contract from which its voucher is in the list. */
+export const renewalDays = 90;
+
+/** Vouchers whose contract ends in the next 90 days, with the score by which their renewal can be judged. */
+export const renewals = defineResource({
+  ...scoring,
+  name: 'renewals',
+  entity: 'renewal',
+  label: {
+    ru: { title: 'Продления', one: 'продление', few: 'продления', many: 'продлений' },
+    en: { title: 'Renewals', one: 'renewal', other: 'renewals' },
+  },
+  calls: { list: 'GET /api/v3/scoring/renewals' },
+  fields: {
+    ...scoring.fields,
+    /** Score of the 28 days before those of `Score`. */
+    ScoreBefore: f.score({ label: { ru: 'Балл до того', en: 'Score before' } }),
+  },
+  list: {
+    columns: [
+      'ContractEndDate',
+      'VoucherNumber',
+      'ClientName',
+      'VehicleRegNumber',
+      'Score',
+      'ScoreBefore',
+      'Band',
+      'DistanceKm',
+      'Crashes',
+    ],
+    sort: 'ContractEndDate-asc',
+    filterSections: scoring.list.filterSections,
+    search: scoring.list.search,
+    rowPath: scoring.list.rowPath,
+  },
+  navigation: {
+    path: '/cabinet/cards/renewals/',
+    groups: '/cabinet/cards/',
+    icon: 'contract',
+    purpose: { ru: 'Чей договор истекает, с баллом', en: 'Whose contract ends, with the score' },
+  },
+});
