@@ -11,7 +11,7 @@ import { ResourceList } from '../screens/ResourceList.tsx';
 /** Components of the route table's pages, loaded on first use. */
 const pageComponents: { readonly [Name in PageName]: LazyComponent<object> } = {
   dashboard: lazyComponent('Dashboard', () => import('../custom-pages/dashboard/Dashboard.tsx')),
-  group: lazyComponent('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx')),
+  group: lazyComponent('GroupPage', () => import('../custom-pages/not-found/GroupPage.tsx'), 'admin'),
   accident: lazyComponent('AccidentPage', () => import('../custom-pages/accidents/AccidentPage.tsx'), 'accident'),
   accidentCreate: lazyComponent(
     'AccidentCreate',

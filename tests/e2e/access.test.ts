@@ -70,6 +70,20 @@ it('an operator who types the address of a manager’s page reads whose it is', 
   expect((await get('/api/v2/Operator/table')).status).toBe(403);
 });
 
+it('a manager reads what only an administrator may change, and finds the company’s pages from the settings', async () => {
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await page.goto('/cabinet/admin/');
+  await see(page.getByRole('link', { name: /^Марки автомобилей.*Изменить может только администратор$/ }));
+  expect(await page.getByRole('link', { name: /^Счета.*администратор/ }).count()).toBe(0);
+  await page.goto('/user/application/');
+  const links = page.getByRole('main').getByRole('link');
+  for (const name of ['Устройства', 'Счета', 'Карантин']) await see(links.filter({ hasText: new RegExp(`^${name}`) }));
+  const operator = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await operator.goto('/user/application/');
+  await see(operator.getByRole('heading', { name: 'Сеансы' }));
+  expect(await operator.getByRole('heading', { name: 'Компания' }).count()).toBe(0);
+});
+
 it('another company sees none of the first one’s losses', async () => {
   const theirs = await openedFor('manager@demo.drivedesk');
   const ours = await openedFor('other@demo.drivedesk');

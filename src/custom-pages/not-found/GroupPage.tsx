@@ -6,6 +6,8 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
+import { hasAnyRole } from '../../contract/access.ts';
+import { resources } from '../../resources/index.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { pagesOfGroup } from '../../routes/menu.ts';
 import { useRouteEntry } from '../../routes/usePublicPath.ts';
@@ -17,8 +19,16 @@ const topics = Object.keys({ work: 1, devices: 2, vehicles: 3, systems: 4 } sati
   number
 >) as readonly GroupTopic[];
 
-const PageLink = ({ page: { path, title, icon } }: { page: RouteEntry }) => {
+/** Whether the page shows records that these roles may read, and that only other roles may change. */
+const isReadOnly = ({ resource: name }: RouteEntry, roles: readonly string[]): boolean => {
+  const { create = [], update = [], remove = [] } = resources[name ?? '']?.access ?? {};
+  const changingRoles = [...create, ...update, ...remove];
+  return changingRoles.length > 0 && !hasAnyRole(roles, changingRoles);
+};
+
+const PageLink = ({ page, roles }: { page: RouteEntry; roles: readonly string[] }) => {
   const translate = useTranslate();
+  const { path, title, icon } = page;
   const Icon = icon ? icons[icon] : undefined;
   return (
     <Paper sx={{ display: 'flex', '&:hover': { borderColor: 'primary.main' } }}>
@@ -31,6 +41,11 @@ const PageLink = ({ page: { path, title, icon } }: { page: RouteEntry }) => {
           <Typography color="textSecondary" component="span">
             {translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) })}
           </Typography>
+          {isReadOnly(page, roles) && (
+            <Typography variant="body2" component="span" sx={{ display: 'block', mt: 0.5 }}>
+              {translate('admin.onlyAdministrator')}
+            </Typography>
+          )}
         </Box>
       </ButtonBase>
     </Paper>
@@ -82,7 +97,7 @@ export const GroupPage = () => {
               }}
             >
               {links.map(page => (
-                <PageLink key={page.path} page={page} />
+                <PageLink key={page.path} page={page} roles={roles} />
               ))}
             </Box>
           </Box>

@@ -44,6 +44,7 @@ import { useMode } from '../../../settings/mode.ts';
 import { offsetMinutes } from '../../../settings/zone.ts';
 import { Choice, LabelledInput } from '../parts/LabelledInput.tsx';
 import { Section, SectionStack } from '../parts/Section.tsx';
+import { CompanySection } from './CompanySection.tsx';
 
 /** Shared query of all sessions, latest first. The limit is higher than any real number of sessions. */
 const allSessionsQuery = {
@@ -391,6 +392,7 @@ export const SettingsPage = () => {
           <Section {...section('sessions')}>
             <SessionList />
           </Section>
+          <CompanySection />
         </SectionStack>
       )}
     </QueryContent>

@@ -1,6 +1,7 @@
 import type { ExtraTexts } from '../../texts.ts';
 
 export const admin: ExtraTexts['admin'] = {
+  onlyAdministrator: 'Only an administrator can change this',
   operatorCases: {
     cases: 'Open cases',
     casesFailed: 'The cases did not load.',

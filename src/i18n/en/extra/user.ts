@@ -98,6 +98,10 @@ export const user = {
     submit: 'Change the password',
     done: 'The password was changed. The other sessions have ended',
   },
+  company: {
+    title: 'Company',
+    about: 'Dictionaries, devices, billing and other settings that the whole company shares.',
+  },
   sessions: {
     title: 'Sessions',
     about: 'Where you are signed in. End one you do not know, and change the password.',

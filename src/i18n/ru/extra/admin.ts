@@ -3,6 +3,7 @@
  * companies and texts.
  */
 export const admin = {
+  onlyAdministrator: 'Изменить может только администратор',
   operatorCases: {
     cases: 'Открытые дела',
     casesFailed: 'Дела не загрузились.',
