@@ -23,6 +23,7 @@ import { Bars } from './Bars.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 import { DeviceModels, OperatorLoad } from './OperatorLoad.tsx';
 import { figureListPath, scoreListPath, useControlRoom } from './query.ts';
+import { Renewals } from './Renewals.tsx';
 import { ScoreLiftCard } from './ScoreLiftCard.tsx';
 
 const useCompanyScores = () =>
@@ -353,6 +354,11 @@ export const ControlRoom = () => {
               </Card>
             </Box>
             <ScoresChart />
+            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <Card>
+                <Renewals zone={controlRoom.TimeZone} />
+              </Card>
+            </Box>
             <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
               <ScoreLiftCard />
             </Box>

@@ -76,6 +76,12 @@ export const room = {
     notConfirmed: 'not confirmed',
     confirmed: 'confirmed',
   },
+  renewals: {
+    title: 'Contracts that end',
+    about:
+      'Vouchers that are not closed and whose contract ends soon, by the company’s clock. The number opens them with their scores.',
+    within: 'within %{days} days',
+  },
   lift: {
     title: 'Crashes and the score before them',
     about:
