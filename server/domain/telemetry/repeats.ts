@@ -60,6 +60,9 @@ export const findRepeatedFixes = (
   const repeated: number[] = [];
   let earlierIndex = -1;
   let runLength = 0;
+  /** Index of the earlier fix at whose position the run begins. */
+  let earlierStart = -1;
+  let lastRunEnd = 0;
   const isReachable = createReachTest(track, settings);
   /** Whether the run from `n` continues the fix before it. Then it is a further lap of a circuit. */
   const continuesDrive = (n: number): boolean => {
@@ -69,8 +72,15 @@ export const findRepeatedFixes = (
     return stepMs > 0 && stepMs <= clockStepMs && isReachable(before, first);
   };
   const closeRun = (end: number): void => {
-    if (runLength >= repeatFixes && isMoving(end - runLength, end) && !continuesDrive(end - runLength))
-      for (let n = end - runLength; n < end; n++) repeated.push(movingFixes[n]!);
+    if (runLength >= repeatFixes && isMoving(end - runLength, end)) {
+      let start = end - runLength;
+      // A run may be found late, because only the first of two positions within a metre is in the map.
+      for (let e = earlierStart; e > 0 && start > lastRunEnd && isSamePosition(e - 1, start - 1); e--) start--;
+      // The fixes of a car that stands in between are repeated, too.
+      const endFix = continuesDrive(start) ? 0 : (movingFixes[end] ?? timeMs.length);
+      for (let i = movingFixes[start]!; i < endFix; i++) if (reasons[i] === 0) repeated.push(i);
+      lastRunEnd = end;
+    }
     runLength = 0;
   };
   for (let n = 0; n < movingFixes.length; n++) {
@@ -87,8 +97,10 @@ export const findRepeatedFixes = (
     // than years: nearly equal times are one fix sent twice, and years are a fault of the clock.
     const stepMs = earlierIndex < 0 ? 0 : Math.abs(timeMs[i]! - timeMs[movingFixes[earlierIndex]!]!);
     const isRepeat = stepMs > tripEndMs && stepMs < beforeVoucherMs;
-    if (isRepeat) runLength++;
-    else closeRun(n);
+    if (isRepeat) {
+      if (runLength === 0) earlierStart = earlierIndex;
+      runLength++;
+    } else closeRun(n);
     if (!firstByPosition.has(key)) firstByPosition.set(key, n);
   }
   closeRun(movingFixes.length);

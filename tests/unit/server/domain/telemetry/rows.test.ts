@@ -53,6 +53,16 @@ describe('a drive sent again', () => {
     expect(findRepeatedFixes(both, all(both))).toEqual([]);
   });
 
+  it('is found whole, with the stop at its beginning, also where the car had stood within a metre before', () => {
+    const latitudes = [55.000001, ...new Array(30).fill(55.000004)];
+    for (let n = 1; n <= 60; n++) latitudes.push(Number((55.000004 + n * 1e-4).toFixed(6)));
+    const fixesFrom = (from: number, delayS: number) =>
+      latitudes.slice(from).map((latitude, n) => at(from + n + delayS, latitude));
+    const again = trackOfPositions([...fixesFrom(0, 0), ...fixesFrom(10, 3 * 3600)]);
+    const repeated = latitudes.slice(10).map((_, n) => latitudes.length + n);
+    expect(findRepeatedFixes(again, all(again))).toEqual(repeated);
+  });
+
   it('is none under times of years before: there the clock is at fault', () => {
     const years = mergeTracks([track, earlier(first, 2 * 365 * 24 * hourMs)]);
     expect(findRepeatedFixes(years, all(years))).toEqual([]);
