@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -82,7 +83,9 @@ const sendMessages = async ({ address, key, imeis }: Load): Promise<void> => {
 };
 
 const measure = async (): Promise<void> => {
-  const { connection, given, close } = await openEmptyDatabase('./data/bench-fleet');
+  const folder = './data/bench-fleet';
+  await rm(folder, { recursive: true, force: true });
+  const { connection, given, close } = await openEmptyDatabase(folder);
   const companyId = await given.company();
   const key = await given.platformKey(companyId);
   const imeis: string[] = [];
