@@ -199,6 +199,37 @@ describe('scoring', () => {
     expect(titles.filter(title => /скорость/i.test(title))).toHaveLength(2);
   });
 
+  it('gives the figures of its charts, of the calendar and of the comparisons to files', async () => {
+    const page = await cabinet.open({ as: manager });
+    const exportTable = async (title: string) => {
+      await page.getByRole('button', { name: `Выгрузить: ${title}`, exact: true }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: /^CSV/ }).click(),
+      ]);
+      const text = await readFile(await download.path(), 'utf8');
+      return parse(text, { bom: true, delimiter: ';' }) as string[][];
+    };
+    await page.goto(`/cabinet/scoring/${car.Id}/?step=days`);
+    await page
+      .getByRole('button', { name: /^Таблица: / })
+      .first()
+      .click();
+    const shown = page.getByRole('region', { name: 'Динамика' }).getByRole('table');
+    await see(shown);
+    const cellsShown = await shown.getByRole('row').nth(1).locator('th, td').allTextContents();
+    const trend = await exportTable('Динамика');
+    expect(trend).toHaveLength(await shown.getByRole('row').count());
+    expect(trend[1]?.[0]).toBe(cellsShown[0]);
+    await page.goto(`/cabinet/scoring/${car.Id}/?tab=calendar`);
+    await see(page.getByRole('region', { name: 'Календарь' }).getByRole('button', { name: /балл/ }).first());
+    const days = await exportTable('Календарь');
+    expect(days.length - 1).toBeGreaterThanOrEqual(28);
+    await page.goto(`/cabinet/scoring/${car.Id}/?tab=comparison`);
+    const sides = await exportTable('Компания');
+    expect(sides).toHaveLength(3);
+  });
+
   it('has none of a voucher that is not there, or of a vehicle of another one', async () => {
     const page = await cabinet.open({ as: manager });
     const missing = page.getByRole('heading', { level: 1, name: 'Такого ваучера или автомобиля нет' });

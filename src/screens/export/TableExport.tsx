@@ -7,8 +7,14 @@ import type { ExportedTable } from './columns.ts';
 
 const TableExportMenu = lazyComponent('TableExportMenu', () => import('./TableExportMenu.tsx'), 'exports');
 
+interface Props<Row> {
+  readonly table: ExportedTable<Row>;
+  /** True if the button shows only its icon, as beside the title of a chart. */
+  readonly isCompact?: boolean;
+}
+
 /** Button with a menu of file formats. It exports a table of a page with all its rows. */
-export const TableExport = <Row,>({ table }: { table: ExportedTable<Row> }) => {
+export const TableExport = <Row,>({ table, isCompact = false }: Props<Row>) => {
   const { translate } = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [wasOpened, setWasOpened] = useState(false);
@@ -18,17 +24,19 @@ export const TableExport = <Row,>({ table }: { table: ExportedTable<Row> }) => {
     <>
       <Button
         size="small"
-        startIcon={<FileDownloadOutlined />}
+        startIcon={!isCompact && <FileDownloadOutlined />}
+        title={isCompact ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         aria-label={`${label}: ${table.title}`}
         disabled={busy}
+        sx={isCompact ? { minWidth: 0, p: 0.5 } : undefined}
         onClick={event => {
           setWasOpened(true);
           setAnchor(event.currentTarget);
         }}
       >
-        {label}
+        {isCompact ? <FileDownloadOutlined fontSize="small" /> : label}
       </Button>
       {wasOpened && (
         <LazyBoundary waiting={null}>

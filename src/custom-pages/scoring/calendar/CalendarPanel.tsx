@@ -6,12 +6,16 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { QueryContent } from '../../../components/QueryContent.tsx';
+import type { CalendarDay } from '../../../contract/shapes/statistics.ts';
 import { addMonths, monthText } from '../../../fields/dates/month.ts';
+import { kindColumn, numberColumn } from '../../../screens/export/columns.ts';
+import { TableExport } from '../../../screens/export/TableExport.tsx';
 import { useZone } from '../../../settings/zone.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { todayIn } from '../period.ts';
 import { useFigures } from '../queries.ts';
 import { TripTable } from '../trips/TripTable.tsx';
+import { useAbout } from '../useAbout.ts';
 import { useFormat } from '../useFormat.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 
@@ -44,6 +48,7 @@ export const CalendarPanel = ({ scoringObject, span, state, changeState }: Panel
   const month = state.month ?? span.to.slice(0, 7);
   const chosenDay = state.day?.startsWith(month) ? state.day : undefined;
   const query = useFigures('GET /api/v2/StatisticSummingDay/calendar', { ...scoringObject, month });
+  const about = useAbout(scoringObject, monthText(month, locale));
   const t = (key: string) => translate(`scoring.calendar.${key}`);
   const changeMonth = (months: number) => changeState({ month: addMonths(month, months) });
   return (
@@ -59,6 +64,22 @@ export const CalendarPanel = ({ scoringObject, span, state, changeState }: Panel
           <IconButton aria-label={t('later')} disabled={month >= currentMonth} onClick={() => changeMonth(1)}>
             <ChevronRight />
           </IconButton>
+          <Box sx={{ ml: 'auto' }}>
+            <TableExport
+              table={{
+                name: 'calendar',
+                title: t('title'),
+                about,
+                columns: [
+                  kindColumn<CalendarDay>(translate('scoring.trend.day'), 'date', ({ Date: date }) => date),
+                  numberColumn<CalendarDay>(translate('scoring.score'), 1, ({ Score }) => Score),
+                  numberColumn<CalendarDay>(translate('scoring.figures.DistanceKm'), 1, ({ DistanceKm }) => DistanceKm),
+                  numberColumn<CalendarDay>(translate('scoring.figures.TripsCount'), 0, ({ TripsCount }) => TripsCount),
+                ],
+                readRows: async () => (await query.refetch({ throwOnError: true })).data?.Items ?? [],
+              }}
+            />
+          </Box>
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {t(query.data?.Items.every(({ TripsCount }) => TripsCount === 0) ? 'emptyMonth' : 'help')}

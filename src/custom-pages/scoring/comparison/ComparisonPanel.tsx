@@ -1,34 +1,43 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { useTheme } from '@mui/material/styles';
 import TableContainer from '@mui/material/TableContainer';
 import Typography from '@mui/material/Typography';
-import { BarChart } from '@mui/x-charts/BarChart';
 import type { ReactNode } from 'react';
-import { ChartFigure, type FiguresProps, FiguresTable } from '../../../components/charts/ChartFigure.tsx';
-import { ChartWords } from '../../../components/charts/ChartWords.tsx';
+import { type FiguresProps, FiguresTable } from '../../../components/charts/ChartFigure.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
 import { ScoreText } from '../../../components/score/ScoreText.tsx';
+import type { AnswerFor } from '../../../contract/index.ts';
 import type { Comparison, Figures } from '../../../contract/shapes/statistics.ts';
 import { pluralize } from '../../../i18n/count.ts';
-import { weekdayText } from '../calendar/MonthGrid.tsx';
+import { kindColumn, numberColumn } from '../../../screens/export/columns.ts';
+import { TableExport } from '../../../screens/export/TableExport.tsx';
 import { manoeuvresPer100Km } from '../overview/FiguresPanel.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { useFigures } from '../queries.ts';
+import { useAbout } from '../useAbout.ts';
 import { useFormat } from '../useFormat.ts';
+import { sourceKey, WeekdayCard } from './WeekdayCard.tsx';
 
 /** Properties of all comparison cards: the object and the period. */
 type ComparisonQueryProps = Pick<PanelProps, 'scoringObject' | 'span'>;
 
 const cardSkeleton = <Skeleton variant="rounded" height={240} />;
 
-const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+interface CardProps {
+  readonly title: string;
+  /** Button beside the title. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Card = ({ title, action, children }: CardProps) => (
   <Paper component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
-    <Typography variant="h2" sx={{ mb: 1 }}>
-      {title}
-    </Typography>
+    <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+      <Typography variant="h2">{title}</Typography>
+      {action}
+    </Box>
     {children}
   </Paper>
 );
@@ -46,9 +55,6 @@ const ComparisonTable = ({ label, ...figures }: { label: string } & Pick<Figures
   </TableContainer>
 );
 
-const sourceKey = (source: Comparison['Source']): string =>
-  source ? `scoring.source.note.${source}` : 'scoring.source.unknown';
-
 /** Line below a comparison: by which data the compared vehicles were measured, and why others are left out. */
 const SourceNote = ({ source }: { source: Comparison['Source'] }) => {
   const { translate } = useFormat();
@@ -59,94 +65,8 @@ const SourceNote = ({ source }: { source: Comparison['Source'] }) => {
   );
 };
 
-const height = 300;
-/** Height of the legend above the drawing, pixels. */
-const legendHeight = 40;
-
-/**
- * Chart of manoeuvres by weekday: this vehicle and the company. Scores are not shown, because few vehicles drive enough
- * on one weekday.
- */
-const WeekdayCard = ({ scoringObject, span }: ComparisonQueryProps) => {
-  const { palette } = useTheme();
-  const { locale, translate, number } = useFormat();
-  const t = (key: string) => translate(`scoring.comparison.${key}`);
-  const query = useFigures('GET /api/v2/StatisticUnit/weekday/comparison', { ...scoringObject, ...span });
-  const days = query.data?.Items;
-  const hasTrips = days?.some(({ Own, Others }) => Own.TripsCount !== 0 || Others);
-  const [own, others] = [t('own'), t('company')];
-  const eventsLabel = `${translate('scoring.figures.events')} ${t('perHundred')}`;
-  return (
-    <ChartFigure
-      title={t('weekday')}
-      explanation={query.data && translate(sourceKey(query.data.Source))}
-      tableLabel={translate('scoring.trend.table')}
-      height={height}
-      table={
-        days && hasTrips
-          ? {
-              head: [
-                t('weekdayName'),
-                `${eventsLabel}: ${own}`,
-                `${eventsLabel}: ${others}`,
-                translate('scoring.figures.DistanceKm'),
-              ],
-              rows: days.map(({ Weekday, Own, Others }) => [
-                weekdayText(Weekday, locale, 'long'),
-                number(manoeuvresPer100Km(Own), 1),
-                number(Others && manoeuvresPer100Km(Others), 1),
-                number(Own.DistanceKm, 1),
-              ]),
-            }
-          : undefined
-      }
-    >
-      <QueryContent
-        query={query}
-        skeleton={<Skeleton variant="rounded" height={height} />}
-        failureText="scoring.failed"
-      >
-        {({ Items }) =>
-          !hasTrips ? (
-            <Notice area="line" title={translate('scoring.trips.noneCounted')} />
-          ) : (
-            <ChartWords noValue={translate('scoring.trend.noValue')}>
-              <BarChart
-                height={height - legendHeight}
-                margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
-                skipAnimation
-                xAxis={[
-                  {
-                    scaleType: 'band',
-                    data: Items.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')),
-                    height: 28,
-                  },
-                ]}
-                yAxis={[
-                  {
-                    min: 0,
-                    label: eventsLabel,
-                    width: 48,
-                    valueFormatter: (value: number) => number(value, Number.isInteger(value) ? 0 : 1),
-                  },
-                ]}
-                grid={{ horizontal: true }}
-                series={[
-                  { data: Items.map(({ Own }) => manoeuvresPer100Km(Own)), label: own, color: palette.primary.main },
-                  {
-                    data: Items.map(({ Others }) => Others && manoeuvresPer100Km(Others)),
-                    label: others,
-                    color: palette.text.disabled,
-                  },
-                ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
-              />
-            </ChartWords>
-          )
-        }
-      </QueryContent>
-    </ChartFigure>
-  );
-};
+type BrandRow = AnswerFor<'GET /api/v2/StatisticUnit/vehiclebrand/comparision'>['Items'][number];
+type NotesRow = AnswerFor<'GET /api/v2/StatisticSummingDay/tripnote/comparison'>['Items'][number];
 
 const comparisonCalls = {
   company: 'GET /api/v2/StatisticSummingDay/comparison',
@@ -224,8 +144,42 @@ const CompareCard = ({ name, scoringObject, span }: ComparisonQueryProps & { nam
   const { translate } = useFormat();
   const title = translate(`scoring.comparison.${name}`);
   const query = useFigures(comparisonCalls[name], { ...scoringObject, ...span });
+  const about = useAbout(scoringObject, span);
+  const t = (key: string) => translate(`scoring.comparison.${key}`);
+  const figure = (key: string) => translate(`scoring.figures.${key}`);
+  const { Own, Others } = query.data ?? {};
+  const percentOf = (part: number | null, { DurationS }: Figures) =>
+    part === null || !DurationS ? null : (part / DurationS) * 100;
   return (
-    <Card title={title}>
+    <Card
+      title={title}
+      action={
+        Own &&
+        Others && (
+          <TableExport
+            table={{
+              name: `comparison-${name}`,
+              title,
+              about,
+              columns: [
+                kindColumn<Figures>(t('figure'), 'text', side => t(side === Own ? 'own' : 'others')),
+                numberColumn<Figures>(translate('scoring.score'), 1, ({ Score }) => Score),
+                numberColumn<Figures>(figure('DistanceKm'), 1, ({ DistanceKm }) => DistanceKm),
+                numberColumn<Figures>(figure('AverageSpeed'), 0, ({ AverageSpeed }) => AverageSpeed),
+                numberColumn<Figures>(`${figure('events')} ${t('perHundred')}`, 1, manoeuvresPer100Km),
+                numberColumn<Figures>(`${figure('NightDurationS')}, %`, 1, side =>
+                  percentOf(side.NightDurationS, side),
+                ),
+                numberColumn<Figures>(`${figure('SpeedingDurationS')}, %`, 1, side =>
+                  percentOf(side.SpeedingDurationS, side),
+                ),
+              ],
+              readRows: () => [Own, Others],
+            }}
+          />
+        )
+      }
+    >
       <QueryContent query={query} skeleton={cardSkeleton} failureText="scoring.failed">
         {data => <ComparisonResult title={title} data={data} />}
       </QueryContent>
@@ -241,8 +195,31 @@ const BrandCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
   const query = useFigures('GET /api/v2/StatisticUnit/vehiclebrand/comparision', { ...scoringObject, ...span });
+  const about = useAbout(scoringObject, span);
+  const brands = query.data?.Items;
   return (
-    <Card title={t('brand')}>
+    <Card
+      title={t('brand')}
+      action={
+        brands &&
+        brands.length > 0 && (
+          <TableExport
+            table={{
+              name: 'comparison-brand',
+              title: t('brand'),
+              about,
+              columns: [
+                kindColumn<BrandRow>(t('brandName'), 'text', ({ VehicleBrand }) => VehicleBrand),
+                numberColumn<BrandRow>(translate('scoring.score'), 1, row => row.Figures?.Score),
+                numberColumn<BrandRow>(t('perCar'), 1, row => row.Figures?.DistanceKm),
+                numberColumn<BrandRow>(t('brandCars'), 0, ({ Cohort }) => Cohort.Objects),
+              ],
+              readRows: () => brands,
+            }}
+          />
+        )
+      }
+    >
       <QueryContent query={query} skeleton={cardSkeleton} failureText="scoring.failed">
         {({ Items, Source }) =>
           Items.length === 0 ? (
@@ -285,8 +262,30 @@ const NotesCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
   const query = useFigures('GET /api/v2/StatisticSummingDay/tripnote/comparison', { ...scoringObject, ...span });
+  const about = useAbout(scoringObject, span);
+  const groups = query.data?.Items;
   return (
-    <Card title={t('notes')}>
+    <Card
+      title={t('notes')}
+      action={
+        groups?.some(({ Notes }) => Notes !== '') && (
+          <TableExport
+            table={{
+              name: 'comparison-notes',
+              title: t('notes'),
+              about,
+              columns: [
+                kindColumn<NotesRow>(t('note'), 'text', ({ Notes }) => Notes || t('noNote')),
+                numberColumn<NotesRow>(translate('scoring.score'), 1, ({ Score }) => Score),
+                numberColumn<NotesRow>(translate('scoring.figures.TripsCount'), 0, ({ TripsCount }) => TripsCount),
+                numberColumn<NotesRow>(translate('scoring.figures.DistanceKm'), 1, ({ DistanceKm }) => DistanceKm),
+              ],
+              readRows: () => groups,
+            }}
+          />
+        )
+      }
+    >
       <QueryContent query={query} skeleton={cardSkeleton} failureText="scoring.failed">
         {({ Items }) =>
           Items.some(({ Notes }) => Notes !== '') ? (

@@ -2,200 +2,21 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { BarPlot } from '@mui/x-charts/BarChart';
-import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
-import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
-import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
-import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
-import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
-import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
 import { Link } from 'react-router-dom';
-import { ChartFigure } from '../../../components/charts/ChartFigure.tsx';
-import { ChartWords } from '../../../components/charts/ChartWords.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
-import type { ExplainedPart, ExplainedPeriodFigures, Figures } from '../../../contract/shapes/statistics.ts';
-import { monthText } from '../../../fields/dates/month.ts';
-import { formatDayOfYear } from '../../../fields/format.ts';
+import type { ExplainedPart, ExplainedPeriodFigures } from '../../../contract/shapes/statistics.ts';
 import type { PanelProps } from '../panelProps.ts';
-import { useFigures, usePeriod } from '../queries.ts';
+import { usePeriod } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
-import { type TrendStep, trendSteps } from '../usePageState.ts';
 import { FiguresPanel } from './FiguresPanel.tsx';
-
-/** A point of the trend: a day, a week or a month. */
-interface TrendPoint {
-  readonly label: string;
-  /** Short label of the point for the horizontal axis. */
-  readonly tick: string;
-  readonly score: number | null;
-  readonly distanceKm: number | null;
-}
-
-/** Maximum number of points that are marked on the line. More marks would overlap. */
-const maxMarks = 62;
-
-/** Chart with the score as a line and the distance as bars. The line skips points without a score. */
-export const TrendChart = ({ steps, height }: { steps: readonly TrendPoint[]; height: number }) => {
-  const { palette } = useTheme();
-  const { translate, number } = useFormat();
-  const t = (key: string) => translate(`scoring.trend.${key}`);
-  const formatTick = (value: number) => number(value, Number.isInteger(value) ? 0 : 1);
-  return (
-    <ChartWords noValue={t('noValue')}>
-      <ChartsContainer<'bar' | 'line'>
-        height={height}
-        margin={{ left: 0, right: 0, top: 12, bottom: 0 }}
-        skipAnimation
-        series={[
-          {
-            type: 'bar',
-            yAxisId: 'distance',
-            data: steps.map(({ distanceKm }) => distanceKm),
-            label: t('distance'),
-            color: palette.action.disabled,
-            valueFormatter: value => number(value, 1),
-          },
-          {
-            type: 'line',
-            yAxisId: 'score',
-            data: steps.map(({ score }) => score),
-            label: t('score'),
-            color: palette.primary.main,
-            connectNulls: true,
-            // Marks are drawn on the line if there are few points. Without marks a single score would be invisible.
-            showMark: steps.length <= maxMarks,
-            curve: 'linear',
-            valueFormatter: value => number(value, 1),
-          },
-        ]}
-        xAxis={[
-          {
-            ...{ id: 'step', scaleType: 'band', height: 32, data: steps.map((_, at) => at) },
-            valueFormatter: (at: number, { location }: { location: string }) =>
-              steps[at]?.[location === 'tick' ? 'tick' : 'label'] ?? '',
-          },
-        ]}
-        yAxis={[
-          {
-            ...{ id: 'score', position: 'left', min: 0, max: 100, label: t('score'), width: 48 },
-            valueFormatter: formatTick,
-          },
-          // Width of the distance axis. Values of ten thousand kilometres fit.
-          {
-            ...{ id: 'distance', position: 'right', min: 0, label: t('distance'), width: 72 },
-            valueFormatter: formatTick,
-          },
-        ]}
-      >
-        <ChartsGrid horizontal />
-        <BarPlot />
-        <LinePlot />
-        <MarkPlot />
-        <ChartsXAxis axisId="step" />
-        <ChartsYAxis axisId="score" />
-        <ChartsYAxis axisId="distance" />
-        <ChartsTooltip trigger="axis" />
-      </ChartsContainer>
-    </ChartWords>
-  );
-};
-
-const height = 300;
-
-type TrendQueryProps = Pick<PanelProps, 'scoringObject' | 'span'>;
-
-const useDays = ({ scoringObject, span }: TrendQueryProps, enabled: boolean) =>
-  useFigures('GET /api/v2/StatisticSummingDay/period/list', { ...scoringObject, ...span }, enabled);
-const useWeeks = ({ scoringObject, span }: TrendQueryProps, enabled: boolean) =>
-  useFigures('GET /api/v3/scoring/weeks', { ...scoringObject, ...span }, enabled);
-const useMonths = ({ scoringObject }: TrendQueryProps, enabled: boolean) =>
-  useFigures('GET /api/v2/StatisticSummingMonth/all', { ...scoringObject }, enabled);
-
-const stepTextKeys = { days: 'day', weeks: 'week', months: 'month' } as const satisfies Record<TrendStep, string>;
-
-/** Chart of score and distance for each day or week of the period, or for each month since activation. */
-export const Trend = (props: TrendQueryProps & Pick<PanelProps, 'state' | 'changeState'>) => {
-  const { locale, translate, number, day } = useFormat();
-  const trendStep = props.state.step;
-  const days = useDays(props, trendStep === 'days');
-  const weeks = useWeeks(props, trendStep === 'weeks');
-  const months = useMonths(props, trendStep === 'months');
-  const t = (key: string) => translate(`scoring.trend.${key}`);
-  const toPoint = (label: string, tick: string, { Score, DistanceKm }: Figures): TrendPoint => ({
-    label,
-    tick,
-    score: Score,
-    distanceKm: DistanceKm,
-  });
-  const formatTick = (date: string) => formatDayOfYear(date, locale);
-  const steps: Record<TrendStep, readonly TrendPoint[] | undefined> = {
-    days: days.data?.Items.map(figures => toPoint(day(figures.Date), formatTick(figures.Date), figures)),
-    weeks: weeks.data?.Items.map(figures =>
-      toPoint(`${day(figures.From)} – ${day(figures.To)}`, formatTick(figures.From), figures),
-    ),
-    months: months.data?.Items.map(figures =>
-      toPoint(monthText(figures.Month, locale), monthText(figures.Month, locale, 'short'), figures),
-    ),
-  };
-  const { error, isFetching, refetch } = { days, weeks, months }[trendStep];
-  const points = steps[trendStep];
-  const query = { data: points, error, isFetching, refetch };
-  const hasDistance = points?.some(({ distanceKm }) => (distanceKm ?? 0) > 0);
-  return (
-    <ChartFigure
-      title={t('title')}
-      tableLabel={t('table')}
-      height={height}
-      table={
-        points && hasDistance
-          ? {
-              head: [t(stepTextKeys[trendStep]), t('score'), t('distance')],
-              rows: points.map(({ label, score, distanceKm }) => [label, number(score, 1), number(distanceKm, 1)]),
-            }
-          : undefined
-      }
-      controls={
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={trendStep}
-          onChange={(_, next) => next && props.changeState({ step: next })}
-          aria-label={t('by')}
-        >
-          {trendSteps.map(name => (
-            <ToggleButton key={name} value={name} sx={{ textTransform: 'none', py: 0.25 }}>
-              {t(name)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      }
-    >
-      <QueryContent
-        query={query}
-        skeleton={<Skeleton variant="rectangular" height={height} />}
-        failureText="scoring.failed"
-      >
-        {shownPoints =>
-          hasDistance ? (
-            <TrendChart steps={shownPoints} height={height} />
-          ) : (
-            <Notice area="line" title={translate('scoring.trips.noneCounted')} />
-          )
-        }
-      </QueryContent>
-    </ChartFigure>
-  );
-};
+import { Trend } from './Trend.tsx';
 
 const numberCellStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 /** Style of table columns that are hidden on a phone. */

@@ -29,7 +29,7 @@ import type { CountedManoeuvre, TripRow } from '../../../contract/shapes/telemet
 import { type ExportedTable, kindColumn, numberColumn } from '../../../screens/export/columns.ts';
 import { TableExport } from '../../../screens/export/TableExport.tsx';
 import type { PanelProps } from '../panelProps.ts';
-import { useVoucher } from '../queries.ts';
+import { useAbout } from '../useAbout.ts';
 import { useFormat } from '../useFormat.ts';
 import { TripTable, tripAddress } from './TripTable.tsx';
 
@@ -72,15 +72,6 @@ const EventsMap = ({ events, onMark }: { events: readonly CountedManoeuvre[]; on
 
 type Period = Pick<PanelProps, 'scoringObject' | 'span'>;
 
-/** Client, voucher and period of the rows, for an exported file. */
-const useAbout = ({ scoringObject, span }: Period): string => {
-  const { day } = useFormat();
-  const { data: voucher } = useVoucher(scoringObject.voucherId);
-  return [voucher?.ClientName, voucher?.VoucherNumber, `${day(span.from)} – ${day(span.to)}`]
-    .filter(Boolean)
-    .join(' · ');
-};
-
 interface Props extends Period {
   readonly events: readonly CountedManoeuvre[];
   /** Total number of manoeuvres. `events` may hold only some of them. */
@@ -89,7 +80,7 @@ interface Props extends Period {
 }
 
 const EventsView = ({ scoringObject, span, events, total, part }: Props) => {
-  const about = useAbout({ scoringObject, span });
+  const about = useAbout(scoringObject, span);
   const { translate, number, moment } = useFormat();
   const navigate = useNavigate();
   const t = (key: string, values?: object) => translate(`scoring.events.${key}`, { ...values });
@@ -202,7 +193,7 @@ const useExportedTrips = ({ scoringObject, span }: Period): ExportedTable<TripRo
   return {
     name: 'trips',
     title: translate('scoring.tabs.trips'),
-    about: useAbout({ scoringObject, span }),
+    about: useAbout(scoringObject, span),
     columns: [
       kindColumn(t('DateTime'), 'dateTime', ({ DateTime }) => DateTime),
       kindColumn(t('Duration'), 'duration', ({ DurationS }) => DurationS),

@@ -120,6 +120,8 @@ export const room = {
     title: 'Company score by week',
     about:
       'Twelve weeks of seven days up to yesterday, by the company’s clock. Score 0–100 of all trips of the week together, as of one driver. A point opens the scores of that week.',
+    from: 'Week from',
+    to: 'to',
     week: 'Week',
     score: 'Score',
     sources: {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { DataProviderContext } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Trend } from '../../../../src/custom-pages/scoring/overview/OverviewPanel.tsx';
+import { Trend } from '../../../../src/custom-pages/scoring/overview/Trend.tsx';
 import { ScoringView } from '../../../../src/custom-pages/scoring/ScoringView.tsx';
 import type { Trip } from '../../../../src/custom-pages/scoring/trip/queries.ts';
 import { SampleLog } from '../../../../src/custom-pages/scoring/trip/SampleLog.tsx';
