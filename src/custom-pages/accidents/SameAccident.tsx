@@ -73,7 +73,7 @@ export const SameAccidentButton = ({ disabled, ...props }: MoveProps & { readonl
         size="small"
         disabled={disabled}
         onClick={() => setOpen(true)}
-        sx={{ justifySelf: 'start' }}
+        sx={{ justifySelf: 'start', ml: -1 }}
       >
         {translate('accident.related.same')}
       </Button>

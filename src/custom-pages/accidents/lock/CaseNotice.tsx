@@ -122,7 +122,7 @@ const BelowField = ({ anchor, isInert, children }: { anchor: Element; isInert: b
       { name: 'offset', options: { offset: [0, 4] } },
       { name: 'preventOverflow', options: { altAxis: true, tether: false, padding: 8 } },
     ]}
-    sx={{ zIndex: 'appBar', width: 400, maxWidth: 'calc(100vw - 16px)', ...(isInert && { pointerEvents: 'none' }) }}
+    sx={{ zIndex: 'appBar', width: 360, maxWidth: 'calc(100vw - 16px)', ...(isInert && { pointerEvents: 'none' }) }}
   >
     {children}
   </Popper>

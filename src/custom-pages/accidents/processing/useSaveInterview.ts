@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useUpdate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { currentRecordIn } from '../../../api/client.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
-import { recordConverter, type WireRecord } from '../../../dataProvider/request.ts';
+import { recordConverter } from '../../../dataProvider/request.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { useStale } from '../../../screens/form/StaleAlert.tsx';
 import { useReportWriteFailure } from '../lock/LeaseContext.tsx';
 import { type AccidentRecord, accidentKey, objectMeta, useAfterWrite } from '../queries.ts';
-import { isSameValue, valuesOf } from './interview.ts';
+import { valuesOf } from './interview.ts';
 
 /**
  * Returns a function that saves the interview of an accident, and whether it is saved. The function resolves to the saved
@@ -34,15 +33,6 @@ export const useSaveInterview = (accident: AccidentDetail) => {
       setSaved(true);
       return valuesOf(savedRecord);
     } catch (error) {
-      const current = currentRecordIn(error) as WireRecord | undefined;
-      const currentRecord = current && (recordConverter(accidents)(current) as AccidentRecord);
-      // The server had saved these values before its answer was lost.
-      if (currentRecord && isSameValue(valuesOf(currentRecord), { ...valuesOf(currentRecord), ...data })) {
-        settle();
-        afterWrite.storeRecord(currentRecord);
-        setSaved(true);
-        return valuesOf(currentRecord);
-      }
       reportWriteFailure(error);
       onFailure(error);
       throw error;
