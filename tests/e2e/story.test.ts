@@ -11,6 +11,7 @@ const words = {
     opened: 'Новые убытки',
     closed: 'Обработанные убытки',
     map: 'Карта с треком',
+    wholeTrack: 'Показать весь трек',
     track: ['автомобиль', 'место удара'],
     curves: /^График ускорений по трём осям/,
     speedCurve: /^График скорости/,
@@ -68,6 +69,7 @@ const words = {
     opened: 'New losses',
     closed: 'Processed losses',
     map: 'Map with the track',
+    wholeTrack: 'Show the whole track',
     track: ['vehicle', 'impact'],
     curves: /^Curves of acceleration along three axes/,
     speedCurve: /^Curve of speed/,
@@ -179,6 +181,12 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     // Shows map, speed and the three axes.
     const map = page.getByRole('region', { name: say.map });
     for (const mark of say.track) await see(map.getByRole('listitem').filter({ hasText: mark }).first());
+    // The small drawing of the whole track covers the map only while its button is pointed at.
+    const inset = map.locator('.map-inset');
+    await inset.waitFor({ state: 'attached' });
+    expect(await inset.isVisible()).toBe(false);
+    await map.getByRole('button', { name: say.wholeTrack }).hover();
+    await see(inset);
     await see(page.getByRole('img', { name: say.curves }));
     await see(page.getByRole('img', { name: say.speedCurve }));
 

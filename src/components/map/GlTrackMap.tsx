@@ -1,9 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import { useTheme } from '@mui/material/styles';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useClockTick } from '../clock/ClockContext.tsx';
 import type { ClockState } from '../clock/clock.ts';
 import { createTrackMap, type TrackMapView } from './createTrackMap.ts';
@@ -20,11 +18,10 @@ import { useMapLabels } from './useMapLabels.ts';
 const insetSizePx = { width: 104, height: 76, edge: 8 } as const;
 
 /**
- * A small drawing of the whole track. It is shown if the map opens on a part of the track. A click shows the whole
- * track on the map.
+ * A small drawing of the whole track, for maps that open on a part of it. It covers a part of the map, so it is shown
+ * only while the button that shows the whole track is pointed at or has the focus.
  */
-const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { readonly onShowAll: () => void }) => {
-  const translate = useTranslate();
+const TrackInset = ({ track, impact, severity }: TrackScene) => {
   const { palette } = useTheme();
   const colours = useMapColours(severity);
   const drawing = useMemo(() => {
@@ -49,21 +46,18 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
     };
   }, [track, impact]);
   if (!drawing) return null;
-  const label = translate('accident.map.fit');
   return (
-    <ButtonBase
-      aria-label={label}
-      title={label}
-      onClick={onShowAll}
+    <Box
+      className="map-inset"
       sx={{
         position: 'absolute',
         // On a map of small height, the buttons reach down to the small drawing. Therefore the drawing is left of the
         // buttons.
         right: 48,
         bottom: 36,
-        '@media (pointer: coarse)': { bottom: 8 },
         zIndex: 1,
-        display: 'block',
+        visibility: 'hidden',
+        pointerEvents: 'none',
         bgcolor: 'background.paper',
         border: 1,
         borderColor: 'divider',
@@ -84,7 +78,7 @@ const TrackInset = ({ track, impact, severity, onShowAll }: TrackScene & { reado
           <circle cx={drawing.here[0]} cy={drawing.here[1]} r={4} fill={colours.impact} stroke={colours.casing} />
         )}
       </svg>
-    </ButtonBase>
+    </Box>
   );
 };
 
@@ -138,7 +132,7 @@ export const GlTrackMap = ({
       onFit={view?.fitTrack}
       {...(hasFocus(scene) && { onImpact: view?.fitFocus })}
     >
-      {hasFocus(scene) && <TrackInset {...scene} onShowAll={() => view?.fitTrack()} />}
+      {hasFocus(scene) && <TrackInset {...scene} />}
       {/* Only the size is set here, because the library's style sheet sets the position. */}
       <Box
         ref={container}

@@ -18,10 +18,17 @@ interface MapActions {
   readonly onImpact?: (() => void) | undefined;
 }
 
+interface MapButton {
+  readonly label: string;
+  readonly className?: string;
+  readonly onClick: () => void;
+  readonly icon: ReactNode;
+}
+
 /** Buttons for zoom and fit, because the library's own buttons are English only. */
 const MapButtons = (actions: MapActions) => {
   const translate = useTranslate();
-  const buttons = [
+  const buttons: readonly MapButton[] = [
     { label: translate('accident.map.zoomIn'), onClick: actions.onZoomIn, icon: <AddIcon fontSize="small" /> },
     { label: translate('accident.map.zoomOut'), onClick: actions.onZoomOut, icon: <RemoveIcon fontSize="small" /> },
     ...(actions.onImpact
@@ -33,7 +40,12 @@ const MapButtons = (actions: MapActions) => {
           },
         ]
       : []),
-    { label: translate('accident.map.fit'), onClick: actions.onFit, icon: <CenterFocusStrongIcon fontSize="small" /> },
+    {
+      label: translate('accident.map.fit'),
+      className: 'map-fit',
+      onClick: actions.onFit,
+      icon: <CenterFocusStrongIcon fontSize="small" />,
+    },
   ];
   return (
     <Paper
@@ -44,13 +56,12 @@ const MapButtons = (actions: MapActions) => {
         right: 8,
         zIndex: 1,
         display: 'grid',
-        // On touch screens the buttons are large and in one row. In two rows they would cover the small drawing of the
-        // track.
+        // On touch screens the buttons are large and in one row.
         '@media (pointer: coarse)': { top: 4, gridAutoFlow: 'column', '& > *': { width: 44, height: 44 } },
       }}
     >
-      {buttons.map(({ label, onClick, icon }) => (
-        <IconButton key={label} aria-label={label} title={label} onClick={onClick} size="small">
+      {buttons.map(({ label, className, onClick, icon }) => (
+        <IconButton key={label} className={className} aria-label={label} title={label} onClick={onClick} size="small">
           {icon}
         </IconButton>
       ))}
@@ -107,6 +118,7 @@ export const MapFrame = ({ camera, onZoom, onFit, onImpact, children }: Props) =
     sx={{
       position: 'absolute',
       inset: 0,
+      '&:has(.map-fit:hover, .map-fit:focus-visible) .map-inset': { visibility: 'visible' },
       // MapLibre's colours for the sources of the map assume a white page. The class is repeated to win over the
       // library's later rule for small maps.
       '& .maplibregl-ctrl-attrib.maplibregl-ctrl-attrib': { bgcolor: 'background.paper', color: 'text.secondary' },
