@@ -43,12 +43,13 @@ export const openWholeCompany = async (app: TestApp, name: string) => {
     return reply.body;
   };
   const Imei = makeImei(600_000 + company);
-  const ActivatedAt = '2026-01-01T00:00:00Z';
+  // The contract ends soon by the clock of the tests, so that the list of renewals has a row.
+  const dates = { ActivatedAt: '2026-01-01T00:00:00Z', ContractEndDate: '2026-03-01' };
   const person = {
     Client: { LastName: name, Phone: `+7916000000${company}` },
     Vehicle: { Brand: 'Kia', Model: 'Rio' },
   };
-  const voucher = await made('/api/v2/Voucher', { VoucherNumber: `V-${name}`, Imei, ActivatedAt, ...person });
+  const voucher = await made('/api/v2/Voucher', { VoucherNumber: `V-${name}`, Imei, ...dates, ...person });
   for (const status of ['opened', 'closed', 'notvalid'] as const)
     await app.given.accident(company, { status, voucher_id: voucher.Id, city: name });
   await made('/api/v2/InstallationCenter', { Name: `Centre of ${name}`, City: name, Address: name });
