@@ -9,7 +9,7 @@ import { telemetryTables } from './telemetryRows.ts';
 import { voucherTables } from './voucherRows.ts';
 import { voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
-/** Devices that are installed but that nobody has registered. They send messages, which wait in the quarantine. */
+/** Devices that are installed but not registered. Their messages wait in the quarantine. */
 const unknownDevices = [
   { stock: 9_100_001, messages: 14, sinceDays: 2.4 },
   { stock: 9_100_002, messages: 3, sinceDays: 0.3 },

@@ -343,7 +343,7 @@ describe('a decision is undone', () => {
         { field: 'StatusOfRoadAccidentID', before: workStatus.confirmed, after: before.StatusOfRoadAccidentID },
       ]),
     });
-    // It is undone once, and worked on.
+    // The decision cannot be undone a second time, and the case can be closed again.
     expect((await undo()).body.Code).toBe('UNDO_OVER');
     expect((await move({ Status: 'closed', StatusOfRoadAccidentID: workStatus.finished })).status).toBe(200);
   });

@@ -336,7 +336,7 @@ const undoOne = (work: BulkWork, { recordId, undoValues }: BulkItem): Promise<It
 };
 
 /**
- * Restores every record that nobody changed after the bulk change. The record that was changed last is restored first.
+ * Restores every record that has not changed since the bulk change. The record that was changed last is restored first.
  */
 export const undo = async (work: BulkWork): Promise<Finish> => {
   await processAllInState(work, 'done', ['undone', 'left'], (items, onDone) =>

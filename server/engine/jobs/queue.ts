@@ -43,7 +43,7 @@ export const defaultJobs: JobSettings = {
  */
 const pollMsMin = 1000;
 const restartDelayMs = 5000;
-/** Interval at which the database is asked whether the end of a task is stored, ms. Storing takes some milliseconds. */
+/** Interval of the queries whether the end of a task is stored, ms. Storing takes some milliseconds. */
 const endPollMs = 20;
 
 // The library is loaded when it is needed, because loading takes a quarter of a second and would delay the start.

@@ -227,7 +227,7 @@ interface DescribedCall extends Call {
 }
 
 export interface GeneratedCall {
-  /** What the API call does: a verb, an action, or the preview of a bulk action. */
+  /** Operation of the API call: a verb, an action, or the preview of a bulk action. */
   readonly operation: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
   readonly call: DescribedCall;

@@ -36,7 +36,7 @@ export const addAccount = async (tx: Tx, account: NewAccount, field = 'Email'): 
       occupation,
       roles: [...roles],
       locale,
-      // The account gets a random password that nobody knows, because only its hash is stored.
+      // The password is random, and only its hash is stored, so it cannot be used to sign in.
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       invited_at: tx.at,
     })

@@ -17,7 +17,7 @@ const fieldLines = (texts: Texts, { accident }: CaseData, names: readonly (keyof
 /** Returns the lines that have a value. */
 const withoutEmpty = (lines: readonly Line[]): Line[] => lines.filter(([, text]) => text !== emptyValueText);
 
-/** Fields of the interview that follow from other answers or belong to the decision, so that nobody asks for them. */
+/** Fields of the interview that follow from other answers or belong to the decision, so the operator does not ask for them. */
 const notQuestions: readonly string[] = [
   'StatusOfRoadAccident',
   'UnconfirmationReasonId',

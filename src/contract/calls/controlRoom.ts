@@ -69,7 +69,7 @@ export const ControlRoomScores = Type.Object({
    * are scored together, as if they were one driver.
    */
   Weeks: Type.Array(Type.Object({ From: Day, To: Day, Score: nullable(Type.Number()), Drivers: Count })),
-  /** What measured the driving of most drivers. The other drivers are left out. Null: no driver was measured. */
+  /** Source of measurement of most drivers. Drivers with another source are left out. Null: no driver was measured. */
   Source: nullable(Type.Enum(scoreSources.filter(source => source !== 'mixed'))),
 });
 export type ControlRoomScores = Static<typeof ControlRoomScores>;

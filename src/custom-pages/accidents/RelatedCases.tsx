@@ -88,7 +88,7 @@ export const useMerge = (accident: AccidentDetail, onMoved: MoveProps['onMoved']
   return { merge, busy, error };
 };
 
-/** A case that is perhaps the same event: its number, distance in time, figures and section, and a button beside it. */
+/** A case that is perhaps the same event: its number, distance in time, figures and section, and a button. */
 const Candidate = ({
   accident,
   related,

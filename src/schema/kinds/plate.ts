@@ -39,7 +39,7 @@ const endingPattern = /\s*(?:регион|region|рег\.?)$/i;
 /** Letters of a flag as emoji. Two of them are a country code. */
 const flagLetters = /[\u{1f1e6}-\u{1f1ff}]/gu;
 
-/** Returns a plate in upper case and Latin letters, without spaces, hyphens, quotes and words beside it. */
+/** Returns a plate in upper case and Latin letters, without spaces, hyphens, quotes and words around it. */
 const markedKey = (text: string): string => {
   const withoutLabels = withoutQuotes(text)
     .replace(flagLetters, letter => String.fromCharCode((letter.codePointAt(0) ?? 0) - 0x1f1e6 + 65))
@@ -67,7 +67,7 @@ export const plateKey = (text: string): string => {
   return key;
 };
 
-/** Whether a text is a plate with the mark of its country beside it, such as `KZ 123 ABC 02`. */
+/** Whether a text is a plate with the mark of its country, such as `KZ 123 ABC 02`. */
 export const isMarkedPlate = (text: string): boolean => plateKey(text) !== markedKey(text);
 
 export const toCyrillicPlate = (plate: string): string => swapLetters(plateKey(plate), latinLetters, cyrillicLetters);
