@@ -468,7 +468,7 @@ describe('an impact', () => {
         action: 'refine',
         changes: expect.arrayContaining([
           { field: 'MaximumAcceleration', before: null, after: detail.Facts.PeakG },
-          { field: 'CrashProbabilityPercent', before: null, after: 88 },
+          { field: 'CrashProbabilityPercent', before: null, after: 95 },
           { field: 'Severity', before: null, after: 'minor' },
         ]),
       });

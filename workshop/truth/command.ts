@@ -10,6 +10,7 @@ import type { Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import type { Sheet } from '../recordings/recording.ts';
 import { anomalyFigures } from './anomalies.ts';
+import { calibrationFigures } from './calibration.ts';
 import { crashFigures, rolloverFigures } from './crashes.ts';
 import { deliverySections } from './delivery.ts';
 import { corruptionFigures, routeFigures } from './distances.ts';
@@ -337,6 +338,7 @@ export const runTruth = async (args: string[]): Promise<void> => {
     ['crash tests', () => crashTestFigures(truth)],
     ['crash or not', () => crashFigures(truth)],
     ['impact kinds', () => impactKindFigures(truth)],
+    ['calibration', () => calibrationFigures(truth)],
     ['rollovers', () => rolloverFigures()],
     ['reconstruction', () => reconstructionFigures()],
     ['storage', () => storageFigures(truth.drives)],

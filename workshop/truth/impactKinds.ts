@@ -26,7 +26,7 @@ const trialsPerKind = 200;
 const gravityKmhS = 35.3;
 const rates = [50, 100, 200];
 
-interface Sources {
+export interface Sources {
   readonly pulses: readonly CurveSamples[];
   readonly backgrounds: Backgrounds;
 }
@@ -160,7 +160,7 @@ const blowKind = (blow: Blow, least?: number): ImpactKind => ({
 const ordinary = { deltaVKmh: [15, 60], speedKmh: [20, 80] } as const;
 
 /** Kinds of impact and of disturbance, by name. */
-const impactKinds: Readonly<Record<string, ImpactKind>> = {
+export const impactKinds: Readonly<Record<string, ImpactKind>> = {
   'crash from 15 km/h': blowKind(ordinary, 0.99),
   'crash of 10–15 km/h': blowKind({ ...ordinary, deltaVKmh: [10, 15] }),
   'crash, device with unknown up': blowKind(
@@ -250,7 +250,7 @@ const queueTrials = 1200;
 const fleetRates = [25, ...rates];
 
 /** Returns crashes from 8 km/h up, by devices of all rates. Every fifth driver drives on. */
-const queueTrial = (sources: Sources, n: number): Trial => {
+export const queueTrial = (sources: Sources, n: number): Trial => {
   const random = randomOf(seedOf('queue', n));
   const rateHz = fleetRates[n % fleetRates.length]!;
   const [mostKmh, drivesOn] = [n % 2 === 0 ? 20 : 60, n % 5 === 0];
@@ -316,14 +316,18 @@ const queueFigures = (sources: Sources): Figure[] => {
   ];
 };
 
+/** Returns the recordings from which impacts are made. Null: there is no crash test, or no drive that is long enough. */
+export const sourcesOf = (truth: Truth): Sources | null => {
+  const backgrounds = backgroundsOf(truth);
+  const isLongEnough = backgrounds.some(one => alignBySecond(one) > recordDurationS + 1);
+  if (truth.crashTests.length === 0 || !isLongEnough) return null;
+  return { pulses: truth.crashTests.map(({ pulse }) => pulse), backgrounds };
+};
+
 /** Returns recall or false alarms of each kind. The floor is the peak alone: an alarm from the bound of a minor impact. */
 export const impactKindFigures = (truth: Truth): Figure[] => {
-  const sources: Sources = {
-    pulses: truth.crashTests.map(({ pulse }) => pulse),
-    backgrounds: backgroundsOf(truth),
-  };
-  const isLongEnough = sources.backgrounds.some(one => alignBySecond(one) > recordDurationS + 1);
-  if (sources.pulses.length === 0 || !isLongEnough) return [];
+  const sources = sourcesOf(truth);
+  if (!sources) return [];
   const figures = Object.entries(impactKinds).flatMap(([kind, { crash, target, trial }]) => {
     const trials = Array.from({ length: trialsPerKind }, (_, n) => trial(sources, randomOf(seedOf(kind, n)), n));
     const isAlarm = ({ probability }: Trial): boolean => probability >= defaultSettings.crashFromProbability;

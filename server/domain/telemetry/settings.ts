@@ -314,7 +314,7 @@ export const telemetrySettings = {
   standingPushKmh: {
     default: 2.5,
     unit: 'km/h',
-    source: 'own choice: even odds of a crash at 4.5 km/h; slammed doors change the velocity by less',
+    source: 'own choice: even odds of a crash at 3.6 km/h; slammed doors change the velocity by less',
   },
   crashFromProbability: { default: 0.5, unit: 'probability', source: 'own choice: more likely than not' },
   standingMs: { default: 1_800_000, unit: 'ms', source: 'own choice: standing so long ends every trip for good' },

@@ -211,8 +211,8 @@ describe('the probability of a crash', () => {
 
   it('takes it for half a reason where nobody knows whether the velocity came back: that alone is no crash', () => {
     const saturated = { deltaVKmh: 3, clipped: true, speedBeforeKmh: null, speedLaterKmh: null };
-    expect(of(saturated).probability).toBe(0.5);
-    expect(of({ ...saturated, isRemainderHidden: true }).probability).toBeLessThan(0.3);
+    expect(of(saturated).probability).toBeGreaterThan(0.8);
+    expect(of({ ...saturated, isRemainderHidden: true }).probability).toBeLessThan(0.5);
   });
 
   it('counts the moments that are harder than brakes, unless the change partly came back or the samples are slow', () => {
@@ -224,17 +224,24 @@ describe('the probability of a crash', () => {
     expect(of({ ...hard, rateHz: 25 })).toEqual(of({ ...long, rateHz: 25 }));
   });
 
+  it('rises with the weight of the reasons, from near 0 to near 1', () => {
+    const rising = Array.from({ length: 60 }, (_, n) => of({ deltaVKmh: n / 2 }).probability);
+    expect(rising).toEqual([...rising].sort((a, b) => a - b));
+    expect(of({ deltaVKmh: 1, remainingShare: 0, durationMs: 10 }).probability).toBeCloseTo(0.002, 6);
+    expect(of({ deltaVKmh: 40, standsAfter: true, speedLaterKmh: 0 }).probability).toBeCloseTo(0.995, 6);
+  });
+
   it('learns nothing of standing from a car that stood before', () => {
     const parked = { speedBeforeKmh: 3, speedLaterKmh: 0 };
     expect(of({ ...parked, standsAfter: true })).toEqual(of({ ...parked, standsAfter: false }));
   });
 
-  it('is at least even from 4.5 km/h on for a standing car, but not between slow samples', () => {
+  it('is at least even from 3.6 km/h on for a standing car, but not between slow samples', () => {
     const parked = { speedBeforeKmh: 0, speedAfterKmh: 0, speedLaterKmh: 0, standsAfter: true };
-    expect(of({ ...parked, deltaVKmh: 4.6 }).probability).toBeGreaterThan(0.5);
-    expect(of({ ...parked, deltaVKmh: 4.4 }).probability).toBeLessThan(0.5);
-    expect(of({ ...parked, deltaVKmh: 4.6, rateHz: 25 }).probability).toBeLessThan(0.5);
-    expect(of({ ...parked, deltaVKmh: 4.6, remainingShare: 0 }).probability).toBeLessThan(0.1);
+    expect(of({ ...parked, deltaVKmh: 3.7 }).probability).toBeGreaterThan(0.5);
+    expect(of({ ...parked, deltaVKmh: 3.5 }).probability).toBeLessThan(0.5);
+    expect(of({ ...parked, deltaVKmh: 3.7, rateHz: 25 }).probability).toBeLessThan(0.5);
+    expect(of({ ...parked, deltaVKmh: 3.7, remainingShare: 0 }).probability).toBeLessThan(0.1);
   });
 
   it('names the weightiest reason first, for or against', () => {
