@@ -18,6 +18,18 @@ const longDriveFixes = 600;
 const waitMsPerFix = 30;
 const maxWaitMs = 5 * minuteMs;
 
+/**
+ * Number of objects above which a transaction leaves their cutting to the dispatcher. The locks of the transaction
+ * would otherwise last too long.
+ */
+const maxObjectsCutAtOnce = 4;
+
+/**
+ * Time for which the changed ranges of such an object wait, ms for each object of the transaction: the more messages
+ * arrive at once, the more of them one cut must serve.
+ */
+const waitMsPerObject = 2000;
+
 /** Time after which a message cuts a drive that is due and that no process has cut, ms. */
 const overdueMs = minuteMs;
 
@@ -87,18 +99,22 @@ export interface ChangedObject extends ChangedFixes {
 }
 
 /**
- * Whether the changed ranges of an object wait for further messages. `isGroup`: the transaction has several objects, so
- * many messages arrive at once. One cut then serves several messages, and the transaction ends soon. Otherwise a message
- * that has half as many fixes as its drive does not wait. No message waits for a process that runs jobs and is missing
- * or too slow.
+ * Time, ms, for which the changed ranges of an object wait for further messages. 0: they are cut now. `objects` is the
+ * number of objects in the transaction. No message waits for a process that runs jobs and is missing or too slow.
  */
-const mustWait = (cut: StoredCut | undefined, changed: ChangedObject, now: Date, isGroup: boolean): boolean => {
+const waitMsOf = (cut: StoredCut | undefined, changed: ChangedObject, now: Date, objects: number): number => {
   const { ranges, fixes, isUrgent } = changed;
-  if (ranges.length === 0 || (cut && now.getTime() >= cut.dueMs + overdueMs)) return false;
-  if (isGroup) return true;
-  return (
-    cut !== undefined && !isUrgent && cut.fixes >= longDriveFixes && fixes * 2 < cut.fixes && isWithinDrive(cut, ranges)
-  );
+  if (ranges.length === 0 || (cut && now.getTime() >= cut.dueMs + overdueMs)) return 0;
+  // A message with half as many fixes as its drive does not wait: few such messages can follow.
+  const isPartOfLongDrive =
+    cut !== undefined &&
+    !isUrgent &&
+    cut.fixes >= longDriveFixes &&
+    fixes * 2 < cut.fixes &&
+    isWithinDrive(cut, ranges);
+  const longDriveMs = isPartOfLongDrive ? cut.fixes * waitMsPerFix : 0;
+  const groupMs = objects > maxObjectsCutAtOnce ? objects * waitMsPerObject : 0;
+  return Math.min(maxWaitMs, Math.max(longDriveMs, groupMs));
 };
 
 interface WaitingRanges {
@@ -136,14 +152,13 @@ export const findDueRanges = async (
     db,
     changedObjects.flatMap(({ object, ranges }) => (ranges.length > 0 ? [object.objectId] : [])),
   );
-  const isGroup = changedObjects.length > 1;
   const waiting: WaitingRanges[] = [];
   const due = changedObjects.map((changed): DueRanges | null => {
     const { object, isUrgent } = changed;
     const cut = cuts.get(object.objectId);
     const ranges = cut ? mergeRanges([...cut.waiting, ...changed.ranges]) : changed.ranges;
-    if (!mustWait(cut, changed, now, isGroup)) return { ranges, isCutStored: cut !== undefined };
-    const waitMs = isGroup ? maxWaitMs : Math.min(maxWaitMs, cut!.fixes * waitMsPerFix);
+    const waitMs = waitMsOf(cut, changed, now, changedObjects.length);
+    if (waitMs === 0) return { ranges, isCutStored: cut !== undefined };
     waiting.push({ object, ranges, dueAt: new Date(now.getTime() + (isUrgent ? 0 : waitMs)) });
     return null;
   });
