@@ -70,6 +70,7 @@ const imported = {
   '../../src/contract/access.ts': ['Role'],
   '../../src/contract/anomalies.ts': ['AnomalyKind', 'AnomalyState'],
   '../../src/contract/messages/index.ts': ['Locale'],
+  '../../src/contract/schedules.ts': ['ScheduleFrequency', 'ScheduleRunState'],
   '../../src/contract/scoring.ts': ['ManoeuvreKind'],
   '../../src/contract/shapes/accident.ts': ['CrashFacts'],
   '../../src/contract/shapes/account.ts': ['RegistrationRow', 'SettingsUpdate'],
@@ -78,14 +79,7 @@ const imported = {
   '../../src/contract/shapes/jobs.ts': ['ExportOrder', 'JobError'],
   '../../src/contract/shapes/messages.ts': ['NotificationKind'],
   '../../src/contract/shapes/savedViews.ts': ['ListState'],
-  '../../src/contract/states.ts': [
-    'AccidentStatus',
-    'JobState',
-    'ScheduleFrequency',
-    'ScheduleRunState',
-    'Severity',
-    'ViewAudience',
-  ],
+  '../../src/contract/states.ts': ['AccidentStatus', 'JobState', 'Severity', 'ViewAudience'],
   '../../src/schema/kinds/field.ts': ['Bilingual'],
   './columns.ts': ['DefaultedJson', 'Json', 'Moment'],
 };

@@ -3,6 +3,7 @@
 import type { Role } from "../../src/contract/access.ts";
 import type { AnomalyKind, AnomalyState } from "../../src/contract/anomalies.ts";
 import type { Locale } from "../../src/contract/messages/index.ts";
+import type { ScheduleFrequency, ScheduleRunState } from "../../src/contract/schedules.ts";
 import type { ManoeuvreKind } from "../../src/contract/scoring.ts";
 import type { CrashFacts } from "../../src/contract/shapes/accident.ts";
 import type { RegistrationRow, SettingsUpdate } from "../../src/contract/shapes/account.ts";
@@ -11,7 +12,7 @@ import type { StoredFileReading } from "../../src/contract/shapes/imports.ts";
 import type { ExportOrder, JobError } from "../../src/contract/shapes/jobs.ts";
 import type { NotificationKind } from "../../src/contract/shapes/messages.ts";
 import type { ListState } from "../../src/contract/shapes/savedViews.ts";
-import type { AccidentStatus, JobState, ScheduleFrequency, ScheduleRunState, Severity, ViewAudience } from "../../src/contract/states.ts";
+import type { AccidentStatus, JobState, Severity, ViewAudience } from "../../src/contract/states.ts";
 import type { Bilingual } from "../../src/schema/kinds/field.ts";
 import type { DefaultedJson, Json, Moment } from "./columns.ts";
 import type { ColumnType } from "kysely";

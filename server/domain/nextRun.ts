@@ -1,4 +1,4 @@
-import type { ScheduleFrequency } from '../../src/contract/states.ts';
+import type { ScheduleFrequency } from '../../src/contract/schedules.ts';
 import { dayMs } from '../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../src/schema/kinds/zone.ts';
 

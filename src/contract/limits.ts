@@ -81,10 +81,6 @@ export const bulkCheckValidMinutes = 60;
 export const bulkRetentionDays = 7;
 /** Days for which a file made by the server is kept. */
 export const exportRetentionDays = 7;
-/** Limits of exports that are sent regularly by mail: schedules per company, recipients and name of one schedule. */
-export const schedulesMax = 100;
-export const scheduleRecipientsMax = 50;
-export const scheduleNameMaxLength = 100;
 /** Maximum size of a file that is attached to a letter, bytes. A larger file stays in the web application. */
 export const attachmentMaxBytes = 10_000_000;
 /** Maximum number of saved views per person. */

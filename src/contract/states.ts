@@ -44,13 +44,6 @@ export const accountStates = ['invited', 'active', 'blocked'] as const;
 /** States of a job. The last three are final. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
-/** How often a scheduled export is sent. */
-export const scheduleFrequencies = ['day', 'week', 'month'] as const;
-export type ScheduleFrequency = (typeof scheduleFrequencies)[number];
-/** States of a run of a scheduled export: its file is written, its letters are sent, or it is over. */
-export const scheduleRunStates = ['writing', 'sending', 'sent', 'failed'] as const;
-export type ScheduleRunState = (typeof scheduleRunStates)[number];
-
 /** Kinds of notifications that the author of a job receives at its end. */
 export const jobNoticeKinds = [
   'export',

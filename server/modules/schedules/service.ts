@@ -1,6 +1,6 @@
 import type { scheduleCalls } from '../../../src/contract/calls/schedules.ts';
-import { scheduleRecipientsMax, schedulesMax } from '../../../src/contract/limits.ts';
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
+import { scheduleRecipientsMax, schedulesMax } from '../../../src/contract/schedules.ts';
 import type { Schedule, ScheduleCreate } from '../../../src/contract/shapes/schedules.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';

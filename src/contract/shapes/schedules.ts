@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { scheduleNameMaxLength, scheduleRecipientsMax } from '../limits.ts';
-import { scheduleFrequencies, scheduleRunStates } from '../states.ts';
+import { scheduleFrequencies, scheduleNameMaxLength, scheduleRecipientsMax, scheduleRunStates } from '../schedules.ts';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 import { ExportOrder } from './jobs.ts';

@@ -15,13 +15,8 @@ import { useListContext } from 'react-admin';
 import { api, newIdempotencyKey } from '../../../api/client.ts';
 import { useAccount } from '../../../authProvider/account.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { scheduleNameMaxLength } from '../../../contract/limits.ts';
-import {
-  type ExportFormat,
-  exportFormats,
-  type ScheduleFrequency,
-  scheduleFrequencies,
-} from '../../../contract/states.ts';
+import { type ScheduleFrequency, scheduleFrequencies, scheduleNameMaxLength } from '../../../contract/schedules.ts';
+import { type ExportFormat, exportFormats } from '../../../contract/states.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
 import { reasonOf } from '../../../feedback/refusal.ts';
 import { showToast } from '../../../feedback/toasts.ts';
