@@ -101,14 +101,16 @@ const CountLine = () => {
         )}
         {resource.list.live && <LazyListChangesBar />}
       </div>
-      {!isNarrow && (
+      {isNarrow ? (
+        <RefreshButton />
+      ) : (
         <div className="list-order">
           <SortSelect />
           <DirectionSelect />
           <DisplaySelect />
+          <RefreshButton />
         </div>
       )}
-      <RefreshButton />
     </div>
   );
 };
