@@ -895,7 +895,7 @@ describe('the portfolio', () => {
       body.Groups.find(({ Key }) => Key === key);
     expect(groupOf(byBand, null)).toMatchObject({
       Score: null,
-      Unscored: { NotEnoughData: 1, NotMeasured: 0, NoTrips: 0 },
+      Unscored: { NotEnoughData: 1, NotMeasured: 0, NoTrips: 0, Suspended: 0 },
       CrashRate: null,
     });
     // 30 crashes on 480 km have a rate. One crash has none.
@@ -922,6 +922,14 @@ describe('the portfolio', () => {
       Groups: [],
     });
     expect((await operator('GET', '/api/v3/scoring/portfolio?by=Band')).status).toBe(403);
+    // A suspended voucher has the reason that the coverage of the list gives.
+    await app.connection.pool.query("update voucher set stage = 'suspended' where company_id = $1 and id = $2", [
+      ours,
+      short.id,
+    ]);
+    expect(groupOf(await portfolio(`by=Band&${period}`), null)).toMatchObject({
+      Unscored: { NotEnoughData: 0, NotMeasured: 0, NoTrips: 0, Suspended: 1 },
+    });
   });
 
   it('lists the contracts that end within 90 days, with the score of 28 days and of the 28 days before', async () => {

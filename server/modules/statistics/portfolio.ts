@@ -10,11 +10,12 @@ import { confirmedCrashesSql, datesOf, scoringTable } from './table.ts';
 type Group = Portfolio['Groups'][number];
 type Row = Omit<Group, 'Bands' | 'Unscored' | 'CrashRate'> & Group['Bands'] & Group['Unscored'];
 
-/** SQL conditions over rows of the score list by the reason why they have no score. */
+/** SQL conditions over rows of the score list by the reason why they have no score. They are those of the coverage. */
 const reasonConditions: { readonly [Reason in keyof Group['Unscored']]: string } = {
-  NoTrips: 'trips = 0',
-  NotEnoughData: 'trips > 0 and measured_km > 0',
-  NotMeasured: 'trips > 0 and measured_km = 0',
+  Suspended: "stage = 'suspended'",
+  NoTrips: "stage <> 'suspended' and trips = 0",
+  NotEnoughData: "stage <> 'suspended' and trips > 0 and measured_km > 0",
+  NotMeasured: "stage <> 'suspended' and trips > 0 and measured_km = 0",
 };
 
 const countsSql = [
@@ -30,13 +31,13 @@ const rateOf = ({ Crashes, DistanceKm }: Row): number | null =>
 
 const toGroup = (row: Row): Group => {
   const { Key, Vouchers, DistanceKm, Score, Crashes } = row;
-  const { careful, good, average, risky, between, NotEnoughData, NotMeasured, NoTrips } = row;
+  const { careful, good, average, risky, between, NotEnoughData, NotMeasured, NoTrips, Suspended } = row;
   return {
     ...{ Key, Vouchers, Crashes, CrashRate: rateOf(row) },
     DistanceKm: roundTo(DistanceKm, 1),
     Score: Score === null ? null : roundTo(Score, 1),
     Bands: { careful, good, average, risky, between },
-    Unscored: { NotEnoughData, NotMeasured, NoTrips },
+    Unscored: { NotEnoughData, NotMeasured, NoTrips, Suspended },
   };
 };
 
@@ -55,7 +56,7 @@ export const readPortfolio = async (
   const crashes = confirmedCrashesSql(reader.companyId, datesOf(query), nowIso);
   const statement = rowsStatement({
     select:
-      values => `nullif(${scoringTable.columns[by]}::text, '') as value, score, band, trips, measured_km, distance_km,
+      values => `nullif(${scoringTable.columns[by]}::text, '') as value, score, band, stage, trips, measured_km, distance_km,
       ${crashes(values)} as crashes`,
     from,
     where,

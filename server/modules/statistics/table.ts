@@ -14,7 +14,7 @@ import { columnSumsSql, namedSumsSql } from './sumColumns.ts';
 
 const voucherColumnsSql = `voucher.company_id, voucher.id, voucher.version, voucher.object_id, voucher.number, voucher.client_name,
   voucher.reg_number, voucher.vehicle_brand, voucher.vehicle_model, voucher.activated_at,
-  voucher.branch, voucher.agent, voucher.group_id, voucher.contract_end, voucher.search`;
+  voucher.branch, voucher.agent, voucher.group_id, voucher.contract_end, voucher.stage, voucher.search`;
 
 /** The score list shows only objects that have driven, because an object has a score row from its first trip on. */
 const activationRowsSql = `(select ${voucherColumnsSql}, score.score, score.score_low, score.score_high, score.band, score.worst, score.distance_m / 1000.0::float8 as distance_km,

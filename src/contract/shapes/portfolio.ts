@@ -10,7 +10,7 @@ const Figure = Type.Number({ minimum: 0 });
 export const PortfolioQuery = Type.Object({ ...ScoringListQuery.properties, by: Type.Enum([...portfolioCuts]) });
 /**
  * Rows of the score list by the value of one field. `Key`: that value, null if the field is empty. `Score`: mean of the
- * scores, weighted by kilometres. `Bands` and the three reasons of `Unscored` sum to `Vouchers`. `CrashRate`: confirmed
+ * scores, weighted by kilometres. `Bands` and the reasons of `Unscored` sum to `Vouchers`. `CrashRate`: confirmed
  * crashes per 100,000 km, null below `LeastCrashes`.
  */
 export const Portfolio = Type.Object({
@@ -23,7 +23,7 @@ export const Portfolio = Type.Object({
       DistanceKm: Figure,
       Score: nullable(Type.Number({ minimum: 0, maximum: 100 })),
       Bands: Type.Object({ careful: Count, good: Count, average: Count, risky: Count, between: Count }),
-      Unscored: Type.Object({ NotEnoughData: Count, NotMeasured: Count, NoTrips: Count }),
+      Unscored: Type.Object({ NotEnoughData: Count, NotMeasured: Count, NoTrips: Count, Suspended: Count }),
       Crashes: Count,
       CrashRate: nullable(Figure),
     }),

@@ -72,7 +72,7 @@ const colourOf = (band: DriverBand | null): string =>
 const noVouchers: Omit<Group, 'Key'> = {
   ...{ Vouchers: 0, DistanceKm: 0, Score: null, Crashes: 0, CrashRate: null },
   Bands: { careful: 0, good: 0, average: 0, risky: 0, between: 0 },
-  Unscored: { NotEnoughData: 0, NotMeasured: 0, NoTrips: 0 },
+  Unscored: { NotEnoughData: 0, NotMeasured: 0, NoTrips: 0, Suspended: 0 },
 };
 
 /**
