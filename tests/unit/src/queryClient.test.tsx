@@ -60,6 +60,7 @@ describe('queries', () => {
     expect(having(/\brefetchInterval: /).sort()).toEqual([
       'custom-pages/accidents/dossier/queries.ts',
       'custom-pages/exports/ExportsPage.tsx',
+      'custom-pages/exports/Schedules.tsx',
       'custom-pages/scoring/list/ScoringList.tsx',
       'custom-pages/voucher-import/queries.ts',
       'screens/bulk/useBulkChange.ts',
