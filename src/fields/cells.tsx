@@ -166,7 +166,7 @@ const DateCell = ({ row, name }: FieldProps) => {
   return day ? <TimeFigure dateTime={day}>{formatDay(day, locale)}</TimeFigure> : null;
 };
 
-export const date: Kind = { align: 'start', widthCh: 10, Cell: DateCell, Display: DateCell, input: 'day', ...dayRange };
+export const date: Kind = { align: 'start', widthCh: 11, Cell: DateCell, Display: DateCell, input: 'day', ...dayRange };
 
 /**
  * Returns a table cell that shows a choice in the present language. Titles from a dictionary may still have to load.

@@ -196,7 +196,7 @@ const PastExports = () => {
   });
   if (isError && !data) return <FailureAlert text={translate('exports.listFailed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;
-  if (data.Total === 0) return <NoExports text="shell.coming.exports" />;
+  if (data.Total === 0) return <NoExports text="exports.none" />;
   return (
     <Box component="section">
       <Typography variant="h1">{translate('routes.exports')}</Typography>

@@ -44,7 +44,6 @@ const shell = {
     tooLarge: 'More was sent than the server accepts (status %{status}).',
   },
   toast: { close: 'Close message', undo: 'Undo', region: 'Messages' },
-  coming: { exports: 'Finished exports are kept here to be downloaded again. Begin one on any list.' },
   group: {
     about: 'Choose a section',
     topics: {

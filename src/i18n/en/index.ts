@@ -157,7 +157,7 @@ const dashboard = {
     texts: 'Interface texts in each language',
     registrations: 'Who requests an account',
     screener: 'Conditions over the portfolio and “was it there?”',
-    imports: 'Vouchers from CSV and XLSX files: check, import, undo',
+    imports: 'Vouchers from CSV and XLSX files',
     exports: 'Finished CSV, XLSX and PDF files',
     settings: 'Language, theme, notifications',
   },

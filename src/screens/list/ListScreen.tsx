@@ -101,16 +101,14 @@ const CountLine = () => {
         )}
         {resource.list.live && <LazyListChangesBar />}
       </div>
-      {isNarrow ? (
-        <RefreshButton />
-      ) : (
+      {!isNarrow && (
         <div className="list-order">
           <SortSelect />
           <DirectionSelect />
           <DisplaySelect />
-          <RefreshButton />
         </div>
       )}
+      <RefreshButton />
     </div>
   );
 };
