@@ -71,6 +71,8 @@ export const rights = {
   scoring: managers,
   /** Read faults of devices, and decide whether the data of a faulty device counts. */
   anomalies: managers,
+  /** Send exports of lists regularly by mail, and see the schedules of the company. */
+  schedules: managers,
   /** Share saved views of lists, and change or delete views that others shared. */
   sharedViews: managers,
   /**

@@ -1,10 +1,5 @@
 // A module of its own, because states.ts and limits.ts load before the first list row.
 
-import { managers } from './access.ts';
-
-/** Roles that may send exports of lists regularly by mail, and see the schedules of the company. */
-export const scheduleRoles = managers;
-
 /** How often a scheduled export is sent. */
 export const scheduleFrequencies = ['day', 'week', 'month'] as const;
 export type ScheduleFrequency = (typeof scheduleFrequencies)[number];

@@ -1,7 +1,6 @@
-import { hasAnyRole } from '../../../src/contract/access.ts';
+import { hasAnyRole, rights } from '../../../src/contract/access.ts';
 import { exportRetentionDays } from '../../../src/contract/limits.ts';
 import { errorMessage } from '../../../src/contract/messages/index.ts';
-import { scheduleRoles } from '../../../src/contract/schedules.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { dayMs, minuteMs } from '../../../src/schema/kinds/time.ts';
 import { wallClock } from '../../../src/schema/kinds/zone.ts';
@@ -56,7 +55,7 @@ export const scheduledExportJob = (dictionaries: Dictionaries): JobKind<typeof E
         throw new DomainError('SCHEDULE_OWNER_GONE', { values: { name } });
       });
       const ownerRights = new DomainError('SCHEDULE_OWNER_RIGHTS', { values: { name } });
-      if (!hasAnyRole(owner.roles, scheduleRoles)) throw ownerRights;
+      if (!hasAnyRole(owner.roles, rights.schedules)) throw ownerRights;
       const { Resource, Split, Format, Columns, Query, TimeZone, Locale: locale, FileName } = input;
       const order = {
         Resource,

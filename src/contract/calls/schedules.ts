@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { scheduleRoles } from '../schedules.ts';
+import { rights } from '../access.ts';
 import { Done, IdParams } from '../shapes/common.ts';
 import { Schedule, ScheduleCreate, ScheduleRecipient } from '../shapes/schedules.ts';
 
-const scheduleCall = { tag: 'Exports', access: scheduleRoles } as const;
+const scheduleCall = { tag: 'Exports', access: rights.schedules } as const;
 
 export const scheduleCalls = {
   'GET /api/v3/schedules': {

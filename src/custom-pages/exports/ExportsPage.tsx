@@ -15,8 +15,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { config } from '../../config.ts';
-import { hasAnyRole } from '../../contract/access.ts';
-import { scheduleRoles } from '../../contract/schedules.ts';
+import { hasAnyRole, rights } from '../../contract/access.ts';
 import { useSelections } from '../../dataProvider/useSelections.ts';
 import { showFailure } from '../../feedback/failures.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
@@ -220,7 +219,7 @@ const PastExports = () => {
 /** Exports page: selected records that can be exported, exports that are sent regularly, and past exports below. */
 export const ExportsPage = () => {
   const selections = useSelections();
-  const maySchedule = hasAnyRole(useAccount()?.Roles ?? [], scheduleRoles);
+  const maySchedule = hasAnyRole(useAccount()?.Roles ?? [], rights.schedules);
   return (
     <Box sx={{ maxWidth: 'lg', display: 'grid', gap: 3 }}>
       {config.layout.cart && <Basket selections={selections} />}

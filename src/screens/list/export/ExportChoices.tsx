@@ -5,8 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
-import { hasAnyRole } from '../../../contract/access.ts';
-import { scheduleRoles } from '../../../contract/schedules.ts';
+import { hasAnyRole, rights } from '../../../contract/access.ts';
 import { type ExportFormat, exportFormats } from '../../../contract/states.ts';
 import { formatNumber } from '../../../fields/format.ts';
 import { useListView } from '../view.tsx';
@@ -42,7 +41,7 @@ export const ExportChoices = ({ anchor, onClose, onChoose }: Props) => {
       {translate(`exports.${scope}`, { n: formatNumber(n, 0, locale) })}
     </ListSubheader>
   );
-  const maySchedule = hasAnyRole(useAccount()?.Roles ?? [], scheduleRoles);
+  const maySchedule = hasAnyRole(useAccount()?.Roles ?? [], rights.schedules);
   const [dialogOpen, setDialogOpen] = useState(false);
   const offeredCounts = firstCounts.filter(count => count < total);
   return (

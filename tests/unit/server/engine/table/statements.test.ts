@@ -85,7 +85,9 @@ it('a reference is looked for among the company’s rows of its resource, not am
   };
   const faults = await referenceFaults(read as never, insurer.registry, visits, 3, { ExportId: 7 });
   expect(faults).toEqual([{ field: 'ExportId', message: 'unknownOption' }]);
-  expect(asked[0]?.text).toContain(`where company_id = $1 and kind = 'export' and id = any($2::bigint[])`);
+  expect(asked[0]?.text).toContain(
+    `where company_id = $1 and kind in ('export', 'scheduledExport') and id = any($2::bigint[])`,
+  );
   expect(asked[0]?.values).toEqual([3, [7]]);
 });
 
