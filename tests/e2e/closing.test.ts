@@ -287,15 +287,21 @@ it('an answer typed while the connection drops is kept and marked, and one key s
     });
   };
   const lost = page.getByRole('status').filter({ hasText: 'Не записано: сервер не ответил.' });
+  const saveWhileItDrops = async () => {
+    const dropped = page.waitForEvent('requestfailed', request => request.method() === 'PUT');
+    await save.click();
+    await dropped;
+    await see(lost);
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    await focusOn(page, save);
+  };
 
   await answers.click();
   await group('Есть пострадавшие').getByRole('button', { name: 'да' }).click();
   await see(answers.filter({ hasText: 'не записано' }));
   await cut(false);
-  await save.click();
-  await see(lost);
+  await saveWhileItDrops();
   expect(await read(row?.Id)).toMatchObject({ Injured: null });
-  await focusOn(page, save);
   await page.keyboard.press('Enter');
   await see(page.getByRole('status').filter({ hasText: 'Данные сохранены' }));
   await gone(answers.filter({ hasText: 'не записано' }));
@@ -305,8 +311,7 @@ it('an answer typed while the connection drops is kept and marked, and one key s
   await page.unrouteAll();
   await cut(true);
   await group('Полиция вызвана').getByRole('button', { name: 'нет' }).click();
-  await save.click();
-  await see(lost);
+  await saveWhileItDrops();
   expect(await read(row?.Id)).toMatchObject({ Police: 'no' });
   await page.keyboard.press('Enter');
   await see(page.getByRole('status').filter({ hasText: 'Данные сохранены' }));
