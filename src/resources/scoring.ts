@@ -24,7 +24,7 @@ export const scoring = defineResource({
   emptyTexts: true,
   fields: {
     VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, required: true, sortable: true }),
-    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, filterable: true, widthCh: 23 }),
+    ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, sortable: true, filterable: true, widthCh: 22 }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, sortable: true, filterable: true }),
     VehicleBrand: f.text({ label: { ru: 'Марка', en: 'Brand' }, sortable: true, filterable: true }),
     VehicleModel: f.text({ label: { ru: 'Модель', en: 'Model' }, filterable: true }),
