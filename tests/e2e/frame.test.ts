@@ -312,7 +312,7 @@ describe('what goes wrong', () => {
 
   it('a part of the program that is gone reloads the page once, then is told of', async () => {
     const page = await visit(cabinet, '/cabinet/dashboard/', manager);
-    await page.waitForLoadState('networkidle');
+    await see(page.getByText(/^по состоянию на/));
     let loads = 0;
     page.on('domcontentloaded', () => {
       loads += 1;
