@@ -236,6 +236,8 @@ it('by keys: a crash is 25 at most, a false alarm 6, and no answer 4', async () 
   await outcome(cases[6]).toMatchObject({ StatusOfRoadAccidentID: 3, LockedBy: null });
   // An open menu handles keys itself.
   await gone(page.getByRole('menu'));
+  await see(page.getByText('Никто не обрабатывает'));
+  await see(page.getByRole('button', { name: 'Следующая авария' }));
   await noAnswer.press('x');
   await expect.poll(() => page.url()).not.toContain(String(cases[6]?.Id));
   expect(noAnswer.keys()).toBeLessThanOrEqual(4);
