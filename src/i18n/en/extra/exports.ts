@@ -49,7 +49,7 @@ export const exports = {
     hour: 'Time (%{zone})',
     recipients: 'To',
     recipientsHelp: 'People of the company who may open this list',
-    create: 'Send',
+    create: 'Set up',
     created: '“%{name}” is set up. The first e-mail comes on %{at}',
     page: 'Sent regularly',
     pageAbout: 'Exports that come by e-mail. A new one is set up in the menu “Export” of any list.',

@@ -118,7 +118,13 @@ export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
           <Typography color="textSecondary" sx={{ mb: 2 }}>
             {translate('exports.schedule.about')}
           </Typography>
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
             <TextField
               autoFocus
               required
