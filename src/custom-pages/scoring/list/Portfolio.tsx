@@ -176,7 +176,7 @@ const PortfolioTable = ({ data, cut, filter }: { data: PortfolioData; cut: Portf
   const title = `${t('title')}: ${t(`cuts.${cut}`)}`;
   return (
     <>
-      <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ maxHeight: 320 }}>
+      <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ maxHeight: 440 }}>
         <FiguresTable
           stickyHeader
           aria-label={title}
