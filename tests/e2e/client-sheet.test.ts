@@ -30,7 +30,7 @@ it('a manager finds the client by Ctrl+K, and the sheet has the score of the sco
   const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
   await page.goto('/cabinet/scoring/');
   await openRow(page.locator('tbody tr a').first());
-  // The score of all time stands beside it, and may be shown first.
+  // The page also shows the score of all time, which may appear first.
   const dial = page.getByRole('img', { name: /^Балл [\d,]+ из 100/ });
   const score = /\d+,\d/.exec((await dial.getAttribute('aria-label')) ?? '')?.[0] ?? '';
   const voucherPath = new URL(page.url()).pathname;

@@ -27,7 +27,7 @@ const isNear = (meanStated: number) => ({
     Math.abs(value - meanStated) <= 0.1 || (low <= meanStated && meanStated <= high),
 });
 
-/** Returns the reliability of the probability of a crash: the observed share of crashes in each tenth of what was stated. */
+/** Returns the share of real crashes among the impacts whose stated probability lies in each tenth from 0 to 1. */
 export const calibrationFigures = (truth: Truth): Figure[] => {
   const sources = sourcesOf(truth);
   if (!sources) return [];

@@ -195,7 +195,7 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
     <Box
       sx={theme => ({
         width: 192,
-        // Both boxes stand side by side on a phone.
+        // The boxes of the two dates stand side by side on a phone.
         [theme.breakpoints.down('sm')]: { width: 'calc(50% - 6px)', '& button': { p: 0.25 } },
       })}
     >
