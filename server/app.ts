@@ -199,7 +199,6 @@ const makeServer = (
   return server;
 };
 
-/** Registers security headers, cookies, compression and uploads of files. */
 const registerHttp = async (server: FastifyInstance, options: AppOptions): Promise<void> => {
   const usesTls = options.site?.publicUrl.startsWith('https:');
   // The TLS requirement (HSTS) leaves out subdomains, because other hosts of the domain may not use TLS yet.
@@ -214,7 +213,6 @@ const registerHttp = async (server: FastifyInstance, options: AppOptions): Promi
   await server.register(multipart, { limits: { fileSize: imageMaxBytes, files: 1, fields: 5, fieldSize: 1024 } });
 };
 
-/** Makes the worker threads, which end with the server. */
 const registerThreads = (
   server: FastifyInstance,
   memory: MemoryPlan,

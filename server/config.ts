@@ -52,7 +52,6 @@ export interface Config {
   readonly warnings: readonly string[];
   /** Whether people can request an account. */
   readonly registration: boolean;
-  /** Whether a forgotten password can be reset by mail. */
   readonly passwordReset: boolean;
   /** SMTP settings for mail. Absent: mail is written to files. */
   readonly smtpUrl: string | undefined;

@@ -46,7 +46,6 @@ export interface Context {
   readonly reserveMemory: ReserveMemory;
   /** Runs work after the answer is sent, so that the caller cannot measure its duration. Errors go to the log. */
   readonly defer: (what: string, work: () => Promise<void>) => void;
-  /** Counts recomputed trips in the metrics. */
   readonly onTripsRecomputed: (count: number) => void;
 }
 
@@ -75,9 +74,7 @@ export interface BrowserSecret {
   readonly replaceSecret: (secret: string) => void;
 }
 
-/** A device platform authenticated by its key. */
 export interface Platform {
-  /** Id of the key that the platform used. */
   readonly keyId: number;
   readonly companyId: number;
   readonly name: string;
@@ -186,5 +183,4 @@ export type Handler<Name extends CallName> = (request: Request<Name>) => Promise
 export type HandledName = {
   [Name in CallName]: Calls[Name] extends { readonly table: string } | { readonly saves: string } ? never : Name;
 }[CallName];
-/** The handlers of one module. */
 export type HandlersOf<Names extends HandledName> = { readonly [Name in Names]: Handler<Name> };

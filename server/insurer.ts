@@ -4,7 +4,6 @@ import { completeModules } from './module.ts';
 import { modules } from './modules/index.ts';
 import { tables } from './tables.ts';
 
-/** The product that this server serves: descriptions, tables, calls of the contract, and modules. */
 export const insurer = {
   modules: completeModules([...engineModules, ...modules]),
   registry: { ...tables, calls },

@@ -10,7 +10,6 @@ import { letterTask, letterUpkeep } from './mail/queue.ts';
 import type { Catalogue } from './modules/texts/service.ts';
 import type { Authentication } from './plugins/authentication.ts';
 
-/** Services with which a module makes its handlers and jobs. */
 export interface Services extends ActionServices {
   readonly authentication: Authentication;
   readonly dictionaries: Dictionaries;
@@ -27,7 +26,6 @@ export interface Services extends ActionServices {
 export interface Module<Names extends HandledName = never> {
   /** Importers of resources whose records are created by a call of the contract, by resource name. */
   readonly importers?: { readonly [resource: string]: Importer };
-  /** Handlers of calls of the contract. */
   readonly calls?: (services: Services) => HandlersOf<Names>;
   /** Rules of the described actions. The server does not start if one is missing. */
   readonly actions?: (services: Pick<Services, 'context' | 'authentication'>) => ActionRules;
@@ -41,10 +39,8 @@ export interface Module<Names extends HandledName = never> {
   readonly scheduled?: readonly ScheduledTask[];
 }
 
-/** A module whose calls are not named in its type. */
 export type AnyModule = Omit<Module, 'calls'> & { readonly calls?: (services: Services) => object };
 
-/** Defines a module in its `index.ts`. */
 export const defineModule = <Names extends HandledName = never>(module: Module<Names>): Module<Names> => module;
 
 /** Types the handlers of some calls of a module. Their names need not be repeated as a type. */

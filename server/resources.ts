@@ -8,7 +8,6 @@ export const resources: Resources = {
   ...engineResources,
 };
 
-/** Returns the resource with this name. */
 export const resourceNamed = (name: string): Resource => {
   const resource = resources[name];
   if (!resource) throw new Error(`There is no resource "${name}" in src/resources.`);

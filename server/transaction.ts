@@ -4,7 +4,6 @@ import type { AuditRow } from '../src/contract/shapes/audit.ts';
 import type { EventOf, EventType } from '../src/contract/shapes/live.ts';
 import type { Database } from './db/types.ts';
 
-/** The account that sent a request. */
 export interface Caller {
   readonly accountId: number;
   readonly companyId: number;

@@ -21,7 +21,6 @@ import { adminStoreName } from './settings/adminStore.ts';
 const authProvider = createAuthProvider(queryClient, handleFailure);
 const store = localStorageStore(undefined, adminStoreName);
 
-/** All pages of the route table. Entries with a resource are lists of that resource. */
 const pages = routeTable.map(entry => ({ ...entry, element: <PageFrame entry={entry} page={pageOf(entry)} /> }));
 const lists = pages.flatMap(({ resource, element }) => (resource ? [{ resource, element }] : []));
 const otherPages = pages.filter(({ resource }) => !resource);

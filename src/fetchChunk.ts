@@ -42,7 +42,6 @@ export const onMissingChunk = (how: Recover): void => {
 
 let loadingCount = 0;
 
-/** Returns the number of chunks that are being loaded at present. */
 export const loadingChunkCount = (): number => loadingCount;
 
 /**

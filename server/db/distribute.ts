@@ -7,7 +7,6 @@ import type { Database } from './types.ts';
 
 type Tx = Transaction<Database>;
 
-/** Key of the advisory lock for distributing tables. No other lock of the project has this key. */
 const distributionLockKey = 5_217_004;
 
 interface ForeignKey {
@@ -19,7 +18,6 @@ interface ForeignKey {
 export const isCluster = async (db: Db): Promise<boolean> =>
   (await sql`select from pg_extension where extname = 'citus'`.execute(db)).rows.length > 0;
 
-/** Returns the names of tables that the cluster has already distributed or replicated to all nodes. */
 const readPlacedTables = async (db: Db): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ name: string }>`
     select table_name::text as name from citus_tables where citus_table_type in ('distributed', 'reference')`.execute(
@@ -69,7 +67,6 @@ interface IdentityCounter {
   readonly nextId: bigint;
 }
 
-/** Returns the next number of every identity column. */
 const readIdentityCounters = async (db: Tx): Promise<readonly IdentityCounter[]> => {
   const { rows } = await sql<{ owner: string; column: string; sequence: string }>`
     select attrelid::regclass::text as owner, attname as column,

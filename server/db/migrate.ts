@@ -178,7 +178,6 @@ const waitForMigrationLock = async (db: Db, log: Log): Promise<void> => {
 
 const secondsSince = (startMs: number): string => ((performance.now() - startMs) / 1000).toFixed(1);
 
-/** Applies one migration, in one transaction or in pieces, and records it as applied. */
 const applyMigration = async (db: Db, name: string, { up, inPieces }: MigrationFile, log: Log): Promise<void> => {
   const startMs = performance.now();
   let progressText = '';

@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import { root } from '../root.mjs';
 import type { TablePlacements } from './tablePlacement.ts';
 
-/** A migration and the placement of its tables in a cluster. */
 export interface MigrationFile {
   /** Applies the migration. Calls `report` with its progress, for the log. */
   readonly up: (db: Kysely<unknown>, report?: (text: string) => void) => Promise<void>;
@@ -21,14 +20,12 @@ export interface MigrationFile {
 
 export const migrationsFolder = join(root, 'server', 'db', 'migrations');
 
-/** Sorted names of the migrations in a folder. */
 export const migrationNames = async (folder = migrationsFolder): Promise<readonly string[]> =>
   (await readdir(folder))
     .filter(name => name.endsWith('.ts'))
     .sort()
     .map(name => name.slice(0, -3));
 
-/** Migrations of a folder by name, sorted. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Record<string, MigrationFile>> => {
   const entries = (await migrationNames(folder)).map(async name => {
     // The product's own migrations are imported by a literal path, so that a bundler finds them.

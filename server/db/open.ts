@@ -46,7 +46,6 @@ const factsStatement = `
       and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype = 'e') order by 1) as foreign_tables,
     array(select name from unnest($1::text[]) as name order by name) as sorted`;
 
-/** Returns the faults that keep Drivedesk from working with the database, each with its remedy. */
 const requirementFaultsOf = (facts: DatabaseFacts): readonly string[] => {
   const { user, database, schema } = facts;
   const [someTable] = facts.foreign_tables;

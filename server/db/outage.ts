@@ -20,7 +20,6 @@ const outageByCode: Readonly<Record<string, OutageReason>> = {
   '57P03': 'starting',
 };
 
-/** Outages by the system's error code for a network connection. */
 const outageBySystemError: Readonly<Record<string, OutageReason>> = {
   ECONNREFUSED: 'noConnection',
   ENOTFOUND: 'noConnection',
@@ -86,7 +85,6 @@ export const outageOf = (error: unknown): OutageReason | undefined => {
 export const databaseDownError = (outage: OutageReason): DomainError =>
   new DomainError('DATABASE_DOWN', { outage, retryAfterS: 5 });
 
-/** The error for the caller when the database, or all connections to it, are unavailable. */
 export const outageFault = (error: unknown): DomainError | undefined => {
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
     return new DomainError('OVERLOADED', { retryAfterS: 5 });

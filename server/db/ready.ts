@@ -6,7 +6,6 @@ const retryIntervalMs = 500;
 
 const hostOf = (url: string): string => (URL.canParse(url) && new URL(url).host) || 'DATABASE_URL';
 
-/** Returns advice about a failed connection, for the person who set DATABASE_URL. */
 const adviceOn = (error: unknown): string => {
   const { code } = error as { code?: unknown };
   if (code === 'ECONNREFUSED')
@@ -70,7 +69,6 @@ export const retryDuringOutage = async <Result>(
     throw isUnavailable(cause) ? new Error(`The database cannot be used: ${errorText(cause)}.`, { cause }) : cause;
   });
 
-/** Waits for a database that is not up yet. */
 export const waitForDatabase = async (
   url: string,
   waitMs: number,

@@ -21,7 +21,6 @@ const compileRowMaker = (names: readonly string[], columnCount: number): MakeRow
 const maxMakers = 500;
 const makerByColumns = new Map<string, MakeRow>();
 
-/** Runs a statement and returns its rows as objects. */
 export const queryRows = async <Found extends object>(
   client: Pick<pg.Pool, 'query'>,
   { name, text, values, extraColumns = [] }: Statement,

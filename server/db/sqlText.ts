@@ -1,4 +1,3 @@
-/** SQL text of a statement with the values of its parameters. */
 export interface Statement {
   /**
    * Name of a prepared statement, for the few statements with one good plan for all parameters. Prepared once per

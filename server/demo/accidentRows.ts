@@ -12,11 +12,9 @@ import { type Processing, type Story, storyOf } from './stories.ts';
 import type { CopyRange } from './voucherRows.ts';
 import { clientIndexOf, type DemoVoucher, voucherOf, vouchersPerCopy, type World } from './vouchers.ts';
 
-/** Id of the call reason "First call about the impact". */
 const firstCallReasonId = 1;
 const callIntervalMs = 15 * 60_000;
 
-/** Rows of phone calls that match the notes of the accident: time, reason, result, contact, comment, next call. */
 const callsOf = ({ plan, createdMs }: DemoAccident, { notes, processing }: Story): Row[] => {
   const [note] = notes;
   if (!note) return [];
@@ -146,7 +144,6 @@ const accidentRow = (
   };
 };
 
-/** An accident of the demo with its story, and the operator who processed it. */
 interface ProcessedAccident {
   readonly accident: DemoAccident;
   readonly story: Story;

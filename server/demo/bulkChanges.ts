@@ -17,11 +17,9 @@ interface PastChange {
   /** Filter and query of the list whose vouchers were changed. Absent: a person selected single vouchers. */
   readonly list?: { readonly filter: string; readonly query: object };
   readonly daysAgo: number;
-  /** Minutes from the end of the bulk change to its undo. Absent: it was not undone. */
   readonly undoneAfterMinutes?: number;
   /** State and reason of each voucher that the bulk change did not change. These are the last vouchers of the list. */
   readonly exceptions: readonly { readonly state: ItemState; readonly reason: object }[];
-  /** Change of one field that the history of each changed voucher records. */
   readonly historyEntry: { readonly field: string; readonly before: string; readonly after: string };
 }
 
@@ -168,7 +166,6 @@ const writeChange = async (client: PoolClient, author: Author, today: Date, past
   ]);
 };
 
-/** Past bulk changes of the first company, as examples for their page. */
 export const writeBulkChanges = async (client: PoolClient, today: Date): Promise<void> => {
   const { rows } = await client.query<{ companyId: number; id: number; name: string }>(
     `select company_id as "companyId", id, full_name as name from account where email = 'manager@demo.drivedesk'`,

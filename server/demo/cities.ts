@@ -63,7 +63,6 @@ export const homeAddress = (key: CityKey, random: Random): Address => {
   };
 };
 
-/** Returns an address on a street of the city, with postal code and house number. */
 export const roadAddress = (key: CityKey, street: string, random: Random): Address => {
   const [city] = towns[key];
   const lengthKm = street === 'МКАД' ? 108 : street === 'КАД' ? 140 : null;

@@ -2,7 +2,6 @@ import type { DriverStyle } from './recordings.ts';
 
 /** A demo driver whose driving style changes or stands out in a way that a manager can discover. */
 export type DriverStory = {
-  /** Returns the driving style on the day that is `daysAgo` days before today. */
   styleAt: (daysAgo: number) => DriverStyle;
   /** Whether the person drives to work, the hour of leaving, and the number of other drives a day. */
   habits?: { commutes: boolean; leavesAtHour: number; errandsPerDay: number };

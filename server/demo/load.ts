@@ -58,7 +58,6 @@ export const withoutIndexes = async (
 const voucherColumns = ['VoucherNumber', 'ClientName', 'VehicleRegNumber', 'IMEI'];
 const accidentColumns = ['CrashDateTime', 'ClientName', 'MaximumAcceleration'];
 
-/** Past exports of lists, by users of the first company. */
 const pastExports = [
   {
     email: 'manager@demo.drivedesk',
@@ -92,7 +91,6 @@ const pastExports = [
   },
 ] as const;
 
-/** Writes past exports, as examples for the page of exports. */
 const writeExports = async (client: PoolClient, today: Date): Promise<void> => {
   for (const { email, hoursAgo, rows, ...order } of pastExports) {
     const finishedAt = new Date(today.getTime() - hoursAgo * hourMs);
@@ -274,7 +272,6 @@ const countQueries = Object.values(insurer.registry.tables)
          where company_id = any($1)${visible ? ` and ${visible}` : ''} group by 1, 3`;
   });
 
-/** Ids of device models by name. */
 const readModels = async (client: PoolClient): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await client.query<{ id: number; name: string }>('select id, name from obu_model');
   return new Map(rows.map(({ id, name }) => [name, id]));

@@ -5,7 +5,6 @@ import { personName } from './names.ts';
 import { createRandom } from './random.ts';
 import type { LastIds, TableRows } from './rows.ts';
 
-/** Data of a contract that the insurer's office enters, without the contract's number. */
 export type OfficeData = {
   /** Serial number of the contract in the insurer's own books. */
   serial: string;
@@ -98,7 +97,6 @@ export const officeDataOf = (
 export const centerId = (lastIds: LastIds, company: number, center: number): number =>
   lastIds.installation_center + company * centers.length + center + 1;
 
-/** The demo's installation centres. */
 export const centerRows = (lastIds: LastIds): TableRows => ({
   table: 'installation_center',
   rows: Array.from({ length: companiesWithCenters }, (_, company) =>
@@ -135,7 +133,6 @@ const modelsByCarType: readonly (readonly [type: number, models: ReadonlySet<str
 ];
 const dieselModels = splitNames('Land Cruiser Prado|Pajero Sport|X5|GLE|Touareg|Sorento|XC90');
 
-/** Data from a vehicle's papers, such as its fuel, by model and year. */
 export const vehicleDocumentsOf = (model: string, year: number) => ({
   carTypeId: modelsByCarType.find(([, models]) => models.has(model))?.[0] ?? 1,
   fuelTypeId: dieselModels.has(model) ? 2 : 1,

@@ -51,7 +51,6 @@ interface ConfirmedAccident {
   readonly author_name: string;
 }
 
-/** Writes photos of a confirmed accident of the first company, as examples for the case and its dossier. */
 export const writePhotos = async (client: PoolClient, today: Date): Promise<void> => {
   const { rows } = await client.query<ConfirmedAccident>(
     `select a.company_id, a.id, a.crash_at, a.latitude, a.longitude, o.id as author_id, o.full_name as author_name

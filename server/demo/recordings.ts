@@ -20,7 +20,6 @@ export type DriverStyle = 'calm' | 'steady' | 'brisk' | 'racing' | 'sweeping' | 
 
 export type ImpactKind = 'front' | 'rear' | 'left' | 'right' | 'kerb' | 'slam' | 'pothole';
 
-/** The car's movement, second by second. It starts from a standstill. */
 interface Movement {
   readonly city: CityKey;
   /** Number of the home at which the drive starts, or at which it ends if it goes back home. */

@@ -12,7 +12,6 @@ export type Cell =
 /** Values of a generated row by column. All rows of a table name the same columns in the same order. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Rows for one table, in insertion order. */
 export type TableRows = { table: string; rows: Iterable<Row> };
 
 /** Highest ids that the tables have already. All are zero in an empty database. */

@@ -53,7 +53,6 @@ const createStyleChooser = (world: World, voucher: DemoVoucher, home: number) =>
   };
 };
 
-/** Returns a function that finds the recorded drive for a destination, a direction and a time. */
 const createDriveChooser = (world: World, voucher: DemoVoucher, impactHome: number | undefined) => {
   const story = driverStoryOf(voucher.index);
   const styles = story ? [story.styleAt(demoDays), story.styleAt(0)] : [voucher.style];

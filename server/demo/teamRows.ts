@@ -21,7 +21,6 @@ const chatLines = [
   { from: manager, minutesAgo: 88, text: 'Спасибо, записал автомобиль на осмотр.', answers: 3 },
 ] as const;
 
-/** Writes the chat of the first company's team. All members of the team can read it. */
 export const writeMessages = async (client: PoolClient, today: Date): Promise<void> => {
   const ids: number[] = [];
   for (const line of chatLines) {
@@ -45,7 +44,6 @@ export const writeMessages = async (client: PoolClient, today: Date): Promise<vo
   );
 };
 
-/** Views that users of the first company have saved. */
 const savedViews = [
   {
     email: manager,
@@ -76,7 +74,6 @@ const savedViews = [
   },
 ] as const;
 
-/** Writes saved views, as examples for the menu of saved views. */
 export const writeSavedViews = async (client: PoolClient, today: Date): Promise<void> => {
   for (const { email, resource, split, name, shared, role, state } of savedViews)
     await client.query(

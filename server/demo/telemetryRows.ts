@@ -101,7 +101,6 @@ const shiftTrip = ({ latitude, longitude }: RecordedDrive, trip: TripRecord, ms:
   };
 };
 
-/** Notes and exclusion for the first trip of a day in the driver's story. */
 const createAnnotator = (world: World, voucher: DemoVoucher) => {
   const story = driverStoryOf(voucher.index);
   const notesByDay = new Map(story?.notes?.map(({ daysAgo, text }) => [daysAgo, text] as const));

@@ -168,7 +168,6 @@ function* periodsOf(lastIds: LastIds, vouchers: Iterable<DemoVoucher>): Generato
   for (const voucher of vouchers) yield* periodRows(lastIds, voucher);
 }
 
-/** Returns the row of the voucher's device. Null if it has none. */
 const deviceRow = (lastIds: LastIds, voucher: DemoVoucher, models: ReadonlyMap<string, number>): Row | null =>
   voucher.imei === null
     ? null

@@ -16,7 +16,6 @@ interface PastDelivery {
 }
 
 const okDelivery = { state: 'delivered', attempts: 1, code: 200, answer: '{"ok":true}' } as const;
-/** Example deliveries of the latest events to a webhook, the newest first. */
 const pastDeliveries: readonly PastDelivery[] = [
   { minutesAgo: 12, event: 'accident.create', state: 'waiting' },
   { minutesAgo: 55, event: 'accident.move', ...okDelivery, durationMs: 84 },

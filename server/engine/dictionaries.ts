@@ -24,7 +24,6 @@ export interface Dictionaries {
   /** Whether the code exists, for dictionaries that use a code instead of an id: countries. */
   readonly hasCode: (dictionary: DictionaryName, code: string) => boolean;
   readonly title: DictionaryTitles;
-  /** Reads the dictionaries again after a change. */
   readonly refresh: () => Promise<void>;
 }
 

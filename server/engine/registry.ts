@@ -17,10 +17,6 @@ import { hasOwnSearch } from './table/searchConditions.ts';
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'resource' in value && 'selectOf' in value;
 
-/**
- * Returns the tables that the folders in `server/<part>` export from their table.ts. `load` imports the table.ts of one
- * folder.
- */
 export const tablesOfAreas = async (
   part: string,
   load: (area: string) => Promise<object>,
@@ -143,7 +139,6 @@ interface StoredColumn {
   readonly checks: readonly string[];
 }
 
-/** Reads the columns of a database table by name, with their check constraints. */
 const readStoredColumns = async (pool: Pool, tableName: string): Promise<ReadonlyMap<string, StoredColumn>> => {
   const { rows } = await pool.query<StoredColumn>(
     `select attname as column, format_type(atttypid, atttypmod) as type,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { collectResources, type Resources } from '../../src/schema/collect.ts';
 import { root } from '../root.mjs';
 
-/** Returns the resources that the files of a folder in `src/resources` describe. `load` imports a file by its name. */
 export const loadResourcesOfFolder = async (
   folder: string,
   load: (name: string) => Promise<object>,

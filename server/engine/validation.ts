@@ -203,7 +203,6 @@ const fieldPathOf = (error: ErrorObject): string => {
   return field.length > fieldNameLengthMax ? `${field.slice(0, fieldNameLengthMax)}…` : field;
 };
 
-/** A request body and the described fields in it. */
 interface DescribedBody {
   readonly body: unknown;
   /** Fields by their path in the body. */
@@ -257,7 +256,6 @@ export const makeBodyCheck = (schema: Schema, fields: Fields = {}) => {
     check(body) ? [] : fieldFaults(check.errors ?? [], { body, fields });
 };
 
-/** The faults of a request in words, each with its field. */
 export const explainFaults = (errors: readonly ErrorObject[], locale: Locale, described?: DescribedBody) =>
   fieldFaults(errors, described).map(({ field, message, values }) => ({
     Field: field,

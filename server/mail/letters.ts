@@ -15,7 +15,6 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, sign => `&#
 /** Collapses whitespace, so that user input cannot add headers or paragraphs. */
 const collapseWhitespace = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
-/** A letter in the reader's language, as text and as HTML. */
 export const writeLetter = (name: LetterName, { to, locale, values, url }: LetterContent): Letter => {
   const texts = letterTexts[locale][name];
   const cleanValues = Object.fromEntries(

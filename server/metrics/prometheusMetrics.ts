@@ -29,7 +29,6 @@ export const countedRefusals: readonly string[] = [
   'DATABASE_DOWN',
 ] satisfies ErrorCode[];
 
-/** Returns functions that create the metrics of a registry. Their names begin with `drivedesk_`. */
 const metricFactories = (registry: Registry) => {
   const registers = [registry];
   const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>

@@ -31,7 +31,6 @@ const countDeferred =
     });
   };
 
-/** Returns the context with counters for its letters and its deferred work. */
 export const meterContext = (context: Context, figures: PrometheusMetrics): Context => ({
   ...context,
   mail: countLetters(context.mail, figures),
@@ -80,7 +79,6 @@ const countResults = async <Answer>(
 type IngestHandlers = HandlersOf<
   'POST /api/statistic/webhook' | 'POST /api/crash/webhook' | 'POST /api/v3/ingest/traccar'
 >;
-/** Handlers by API call. */
 export type Handlers = Readonly<Record<string, unknown>>;
 
 /** Returns the handlers with counters for the device data that they receive. */

@@ -13,7 +13,6 @@ const notePlatformEveryMs = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Network address, id and arrival time of a request. */
 export interface RequestOrigin {
   readonly ip: string;
   readonly requestId: string;
@@ -204,7 +203,6 @@ const createSessionCache = () => {
       removalCount++;
       for (const [key, { caller }] of cachedSessions) if (caller.accountId === accountId) cachedSessions.delete(key);
     },
-    /** Returns the cached session, or reads it and caches it. */
     find: async (tokenHash: Buffer, nowMs: number, read: () => Promise<CachedSession>): Promise<CachedSession> => {
       const key = tokenHash.toString('base64');
       const cached = cachedSessions.get(key);

@@ -15,7 +15,6 @@ interface Budget {
   takenBytes: number;
 }
 
-/** Memory reserved for the body of a request. */
 class Reservation {
   /**
    * True after the request's handler has begun. The body is then needed until the handler ends, even if the client
@@ -138,7 +137,6 @@ export interface BodyBudget {
    * enough memory. Throws TOO_LARGE if the body exceeds the limit of the call.
    */
   readonly reserveForBody: (request: FastifyRequest, reply: FastifyReply, companyId: number) => void;
-  /** Keeps the memory of the request's body until the work on it has ended. */
   readonly keepWhile: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 }
 

@@ -134,7 +134,6 @@ export const routeSchema = (registry: Registry, name: CallKey, call: Call) => ({
   },
 });
 
-/** Whether the call takes an `Idempotency-Key`. */
 export const takesKey = ({ status, acceptsIdempotencyKey }: Call): boolean =>
   status === 201 || acceptsIdempotencyKey === true;
 
@@ -155,7 +154,6 @@ const noStore = { 'Cache-Control': 'no-store', Vary: 'Authorization, Origin' };
 /** Facts about a request that are known before its body is read. */
 interface Identification {
   readonly caller?: Caller;
-  /** Hash of the token with which the request was signed in. */
   readonly tokenHash?: Buffer;
   readonly platform?: Platform;
   /** Value of the header `Idempotency-Key`. */
@@ -227,7 +225,6 @@ const makeRequest = (
 /** Arrival time of requests whose caller was identified before the whole body had arrived, ms since 1970. */
 const arrivedAtMs = new WeakMap<FastifyRequest, number>();
 
-/** Services that all calls share. */
 interface SharedServices {
   readonly context: Context;
   readonly authentication: Authentication;

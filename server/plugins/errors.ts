@@ -125,7 +125,6 @@ export const bilingualError = (code: ErrorCode, values: Values = {}): string => 
   return JSON.stringify({ Message, Code: code, TraceId: randomUUID() });
 };
 
-/** Answers requests that are no valid HTTP. */
 export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, fault, values] =
@@ -147,7 +146,6 @@ export const answerUnreadable = ({ code = '' }: NodeJS.ErrnoException, socket: S
 const describedBody = ({ body, routeOptions: { config } }: FastifyRequest, { validationContext }: FastifyError) =>
   validationContext === 'body' && config.fields ? { body, fields: config.fields } : undefined;
 
-/** Headers of a response that describe its file. */
 const fileHeaders = ['Content-Type', 'Content-Encoding', 'Content-Disposition', 'Content-Length', 'ETag'];
 
 export const registerErrors = (server: FastifyInstance): void => {

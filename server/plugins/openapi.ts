@@ -104,7 +104,6 @@ const withExample = (content: Readonly<Record<string, JsonObject>> | undefined, 
     Object.entries(content).map(([type, media]) => [type, type === 'application/json' ? { ...media, example } : media]),
   );
 
-/** Converts the text of a query parameter to the type of its schema. */
 const parseParameter = (schema: JsonObject | undefined, text: string): unknown => {
   if (schema?.type === 'boolean') return text === 'true';
   return schema?.type === 'integer' || schema?.type === 'number' ? Number(text) : text;

@@ -30,7 +30,6 @@ const sectionsRu: Readonly<Record<string, string>> = {
   Weather: 'Погода',
 };
 
-/** Returns the sections of the OpenAPI document with their Russian titles. */
 const listSections = () => {
   const resourceTitles = Object.values(resources).map(({ label }) => [label.en.title, label.ru.title] as const);
   const titles = new Map([...resourceTitles, ...Object.entries(sectionsRu)]);

@@ -13,7 +13,6 @@ export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema 
   return data => serialize()(data);
 };
 
-/** Returns a serialised answer in which the empty list named `property` is replaced by the given JSON. */
 export const insertJson = (answer: string, property: string, json: Uint8Array): Buffer => {
   const propertyText = `"${property}":`;
   // No text value in the answer contains the searched `"property":[]`, because quotes within a text are escaped.

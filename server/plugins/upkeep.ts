@@ -10,7 +10,6 @@ const pruneIntervalMs = 3_600_000;
 const pruneFailuresIntervalMs = 60_000;
 /** Maximum number of counters of failed sign-ins. A counter takes about a hundred bytes. */
 const maxCounters = 200_000;
-/** Days that the log of webhook deliveries is kept. */
 const deliveryLogDays = 30;
 /** Key of the PostgreSQL advisory lock for the deletion of old rows. No other lock in the project has this key. */
 const upkeepLockKey = 5_217_003;

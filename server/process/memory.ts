@@ -18,7 +18,6 @@ export interface MemoryPlan {
   readonly largeBodyBytes: number;
   /** Total size of ordinary request bodies that may arrive or be in use at once, bytes. */
   readonly smallBodyBytes: number;
-  /** Threads that process device messages. */
   readonly messageThreads: ThreadMemory;
   /** Threads that read uploaded files and large messages. */
   readonly readerThreads: ThreadMemory;

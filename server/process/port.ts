@@ -38,7 +38,6 @@ const tryPort = async (port: number, host: string): Promise<number> => {
   return freePort;
 };
 
-/** Returns the number of a free port of this machine. */
 export const freePort = (): Promise<number> => tryPort(0, '127.0.0.1');
 
 /** Rejects with an explanation if a server cannot listen on this port now. Call it before slow work or side effects. */

@@ -4,7 +4,6 @@ import { DomainError } from '../errors.ts';
 import type { ThreadMemory } from '../process/memory.ts';
 import { unpackError } from './errors.ts';
 
-/** Function that a worker thread runs. Its argument is the task. */
 type WorkFunction = (task: never) => unknown;
 
 /**
@@ -190,7 +189,6 @@ export const withLargeTasks = (small: Workers, large: Pick<Workers, 'run' | 'que
   queueLength: () => small.queueLength() + large.queueLength(),
 });
 
-/** Returns a function that runs work while none of the given workers runs a task. */
 export const whileIdle =
   ([first, ...others]: readonly Pick<Workers, 'runWhenIdle'>[]): ReserveMemory =>
   (work, signal) =>

@@ -98,7 +98,6 @@ const readApiError = async (response: Response, token: string | undefined): Prom
   return new ApiError(response.status, parseErrorAnswer(body), token ?? null);
 };
 
-/** Responses of prefetched API calls, by method, address and headers. */
 const prefetchedResponses = new Map<string, Promise<Response>>();
 const prefetchLifetimeMs = 10_000;
 
@@ -116,7 +115,6 @@ const fetchResponse = (method: string, address: string, headers: Headers, rest: 
 
 const prefetchKey = (address: string, headers: Headers): string => [address, ...headers.values()].join(' ');
 
-/** Returns the headers that every API call sends: language and token. */
 export const callHeaders = (token: string | undefined): Headers => {
   const headers = new Headers({ 'Accept-Language': currentLocale() });
   if (token) headers.set('Authorization', `Bearer ${token}`);

@@ -10,7 +10,6 @@ export const registerUnsaved = (): (() => void) => {
   };
 };
 
-/** Registers that the page has unsaved input, while `isDirty` is true. */
 export const useUnsaved = (isDirty: boolean): void => {
   useEffect(() => (isDirty ? registerUnsaved() : undefined), [isDirty]);
 };

@@ -14,7 +14,6 @@ import { matchRoute } from '../routes/match.ts';
 
 const icons = { create: Add, imports: FileUploadOutlined } as const;
 
-/** Links from a list to its pages for adding records: the create form and the import. */
 const CreateButtons = (paths: { readonly create: string; readonly imports?: string | undefined }) => {
   const translate = useTranslate();
   const roles = useAccount()?.Roles ?? [];

@@ -90,7 +90,6 @@ const usePreloadedDialogs = (): void => {
   }, [settled]);
 };
 
-/** Runs the hooks that follow the session, the settings and the connection. */
 export const SessionEffects = () => {
   useFollowSettings();
   useChangedTexts();

@@ -61,7 +61,6 @@ const getResource = (name: string): Resource => {
   return resource;
 };
 
-/** Returns a record page. An invalid id in the address shows "not found". */
 const recordPageOf =
   (Page: ComponentType<{ resource: Resource; id: number }>, resource: Resource): ComponentType =>
   () => {
@@ -99,7 +98,6 @@ const listPageOf =
   () =>
     useRouteEntry() ? <ResourceList name={name} /> : <LazyNotFound />;
 
-/** Returns the component of a route. */
 export const pageOf = ({ path, page, resource }: RouteEntry): ComponentType => {
   if (typeof page === 'string') return pageComponents[page];
   if (page === undefined) {

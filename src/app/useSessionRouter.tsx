@@ -31,7 +31,6 @@ const forgetPersonalData = () => {
   forgetPictures();
 };
 
-/** Refetches everything after a change of token. */
 export const refreshForNewToken = async (): Promise<void> => {
   const previousId = cachedAccountId();
   // A pending undoable removal is dropped. It would be sent with the new token, in the name of another person.

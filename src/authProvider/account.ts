@@ -4,7 +4,6 @@ import { recentFailureMs } from '../api/failures.ts';
 import type { AccountInfo } from '../contract/shapes/account.ts';
 import { saveLastRoles } from '../settings/lastRoles.ts';
 
-/** Query of the signed-in account. Its result is cached. */
 export const accountQuery = {
   queryKey: ['account', 'info'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

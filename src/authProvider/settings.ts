@@ -1,6 +1,5 @@
 import { api } from '../api/client.ts';
 
-/** The account's settings as the server stores them. */
 export const settingsQuery = {
   queryKey: ['account', 'settings'],
   queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/v2/Account/settings')({ signal }),

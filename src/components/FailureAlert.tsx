@@ -8,7 +8,6 @@ interface Props {
   readonly busy?: boolean;
 }
 
-/** Replaces a component that did not load, with a retry. */
 export const FailureAlert = ({ text, onRetry, busy }: Props) => {
   const translate = useTranslate();
   return (

@@ -3,7 +3,6 @@ import { useImageBlob } from '../api/pictures.ts';
 
 interface Props {
   readonly name: string;
-  /** URL of the picture, as in the account. */
   readonly pictureUrl: string | null;
   /** Side length in units of the theme's spacing. */
   readonly side: number;
@@ -12,7 +11,6 @@ interface Props {
 const pictureIdOf = (pictureUrl: string | null): number | undefined =>
   pictureUrl ? Number(pictureUrl.split('/').at(-1)) : undefined;
 
-/** A person's picture, or the initial of the name. */
 export const Portrait = ({ name, pictureUrl, side }: Props) => {
   const { url } = useImageBlob('avatar', pictureIdOf(pictureUrl));
   return (

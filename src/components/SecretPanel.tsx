@@ -16,7 +16,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a key or secret once, with a copy button. */
 export const SecretPanel = ({ value, textPrefix, children }: Props) => {
   const translate = useTranslate();
   const copy = async () => {

@@ -11,7 +11,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Title and close button of a sheet at an edge of the window. */
 export const SheetHead = ({ titleId, title, onClose }: Props) => {
   const close = useTranslate()('frame.close');
   return (

@@ -11,7 +11,6 @@ const requireCall = (call: string | undefined): CallName => {
   return call as CallName;
 };
 
-/** Runs an action from the resource's description on a record. Resolves to the server's answer. */
 export const runAction = async (
   resource: Resource,
   name: string,

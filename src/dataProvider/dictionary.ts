@@ -29,7 +29,6 @@ export const titlesQuery = (name: DictionaryName | undefined, locale: Locale): R
 const hasRetiredEntries = (name: DictionaryName | undefined): boolean =>
   commonDictionaries.some(dictionary => dictionary === name);
 
-/** Returns the query parameters of the request for a dictionary's titles. */
 export const titlesParameters = (name: DictionaryName): { readonly retired?: true } =>
   hasRetiredEntries(name) ? { retired: true } : {};
 

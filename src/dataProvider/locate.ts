@@ -30,7 +30,6 @@ export const listNamesOf = (resource: Resource): readonly string[] => [
   ...new Set([resource.name, ...listNames({ [resource.name]: resource })]),
 ];
 
-/** Returns the list that contains a record. */
 export const listNameOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
   listName(resource, record[resource.split?.field ?? '']);
 

@@ -3,7 +3,6 @@ import { translate } from '../i18n/store.ts';
 import { renderErrorText } from './ErrorFallback.tsx';
 import { showToast } from './toasts.ts';
 
-/** Shows a toast for a script or texts that failed to load, or for a part of the page that failed to render. */
 export const showLoadFailure = (error: unknown): void => {
   showToast({ kind: 'error', heading: isGoneChunk(error) ? translate('shell.failed.chunk') : renderErrorText });
 };

@@ -6,7 +6,6 @@ export interface Toast {
   readonly heading: string;
   /** HTTP status of the failure that the toast reports, if any. */
   readonly status?: number;
-  /** Button of the toast: its label and its effect. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Takes back what the toast announces. The toast closes when that is no longer possible. */
   readonly undo?: () => void;
@@ -48,7 +47,6 @@ const closeWhere = (isClosing: (toast: Toast) => boolean, isUndone: boolean): vo
 
 export const closeToast = (id: number): void => closeWhere(toast => toast.id === id, false);
 export const undoToast = (id: number): void => closeWhere(toast => toast.id === id, true);
-/** Closes the toasts about failures with an HTTP status. */
 export const closeToastsOfStatus = (status: number): void => closeWhere(toast => toast.status === status, false);
 export const closeAllToasts = (): void => closeWhere(() => true, false);
 /**

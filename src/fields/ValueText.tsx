@@ -59,7 +59,6 @@ const usePairText = (field: Field | undefined) => {
   };
 };
 
-/** Text of one value of a record. Ids are shown as the titles of their records. */
 export const ValueText = ({ resource, name, value }: Props) => {
   const i18n = useI18n();
   const titleOf = useTitleOf(resource, name, value);

@@ -30,7 +30,6 @@ const useEntries = (name: DictionaryName | undefined, query: typeof dictionaryQu
   return data ?? noOptions;
 };
 
-/** Returns the language and a function that gives the titles of choices from the field's dictionary. */
 export const useChoiceReader = ({ dictionary }: Field): Pick<DisplayContext, 'locale' | 'titleOf'> => {
   const { locale } = useI18n();
   const entries = useTitles(dictionary);

@@ -4,7 +4,6 @@ import type { Field } from '../schema/fields.ts';
 import type { Row } from '../schema/kinds/value.ts';
 import type { InputName } from './inputs/registry.tsx';
 
-/** Props of the components that show a field of a row. */
 export interface FieldProps {
   readonly name: string;
   readonly field: Field;

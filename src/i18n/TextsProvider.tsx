@@ -3,7 +3,6 @@ import { I18nContext } from 'react-admin';
 import type { Locale } from './locale.ts';
 import { setLanguage, useTexts } from './store.ts';
 
-/** Gives its children the texts of the present language. */
 export const TextsProvider = ({ children }: { children: ReactNode }) => (
   <I18nContext.Provider value={useTexts()}>{children}</I18nContext.Provider>
 );

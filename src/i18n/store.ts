@@ -87,7 +87,6 @@ const openMessages = async (name: MessagesName): Promise<void> => {
   publish();
 };
 
-/** Loads the texts `first` or `whole` in the chosen language. */
 export const openTexts = async (catalogue: Catalogue): Promise<void> => {
   if (!textsStore.get()) {
     shownLanguage = currentLanguage();
@@ -129,7 +128,6 @@ export const useTexts = (): I18nProvider => {
   return current;
 };
 
-/** Returns the language on screen. */
 export const useShownLanguage = (): string => {
   useTexts();
   return shownLanguage;

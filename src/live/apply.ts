@@ -117,7 +117,6 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
   };
 
   return {
-    /** Changes fields of a record in the cached pages of one list. */
     updateRow: (list: string, id: number, fields: object, version: number): void =>
       void rows.updateRow(list, id, fields, version),
     apply: ({ type, data }: LiveEvent): void => {

@@ -9,7 +9,6 @@ const maxRetryMs = 5000;
 
 export type StreamOutcome = AsyncIterable<StreamItem> | 'signedOut';
 
-/** Functions that the connection to the event stream calls. */
 export interface ConnectionDependencies {
   /** Opens the stream of the events whose number is greater than `after`. Rejects if the server is unreachable. */
   readonly open: (after: number | undefined, signal: AbortSignal) => Promise<StreamOutcome>;

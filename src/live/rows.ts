@@ -19,7 +19,6 @@ export const patchQuery = (query: Query, fields: object): void => {
   query.setData({ ...(query.state.data as object), ...fields }, { updatedAt, manual: true });
 };
 
-/** Returns functions that find and change rows in the cached pages of lists. */
 export const createRowCache = (client: QueryClient) => {
   const findPages = (list?: string): Query[] =>
     client.getQueryCache().findAll({

@@ -32,7 +32,6 @@ export const updateListChanges = (list: string, change: (changes: ListChanges) =
   store.set({ ...state, lists: { ...state.lists, [list]: { ...before, ...change(before) } } });
 };
 
-/** Clears the stored changes of a list after the list was fetched again. */
 export const clearListChanges = (list: string): void => {
   const { [list]: changes, ...lists } = store.get().lists;
   if (changes) store.set({ ...store.get(), lists });

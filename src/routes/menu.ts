@@ -36,7 +36,6 @@ export const menuFor = (roles: readonly string[], table: readonly RouteEntry[] =
   });
 };
 
-/** Returns the foot of the side menu: groups with the pages that these roles may open. */
 export const menuFootFor = (roles: readonly string[]): readonly MenuLine[] =>
   routeTable
     .filter(entry => entry.menu === 'foot' && hasAnyRole(roles, entry.roles) && pagesOfGroup(entry, roles).length > 0)

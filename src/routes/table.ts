@@ -81,7 +81,6 @@ const resourceRoutes = (resources: Readonly<Record<string, Resource>>): readonly
     resource.navigation ? resourcePages(resource, resource.navigation) : [],
   );
 
-/** Returns the route entry of the list of accidents in one bucket. */
 const bucketPage = (status: AccidentStatus, title: string, icon: IconName, tilePosition: number): RouteEntry => ({
   path: accidentsPath(status),
   canonical: `/accidents-${status}`,

@@ -26,7 +26,6 @@ interface Props {
   readonly onEnd?: (() => void) | undefined;
 }
 
-/** List item with one session: browser, start, and last use. */
 export const SessionItem = ({ session, isEnding, onEnd }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();

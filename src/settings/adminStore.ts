@@ -1,7 +1,6 @@
 /** Name of react-admin's store in local storage. */
 export const adminStoreName = 'drivedesk';
 
-/** Prefix of react-admin's keys in local storage. */
 const keyPrefix = `RaStore${adminStoreName}.`;
 
 export const listParamsKey = (list: string): string => `${keyPrefix}${list}.listParams`;

@@ -184,7 +184,6 @@ declare module '@mui/material/styles' {
 
 const fontFamily = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** Height of a table row, pixels. */
 const rowHeightsPx: { readonly [D in Density]: number } = { comfortable: 40, dense: 36 };
 
 const buildTheme = (palette: typeof light | typeof dark, density: Density = 'comfortable'): Theme =>

@@ -29,7 +29,6 @@ interface ArchiveFile {
 
 const bufferBytes = 1 << 18;
 
-/** Yields a buffer as the whole content of an archive entry. */
 async function* yieldWhole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** Name of a backup's last entry. It has the checksums of all other entries, in the format of `sha256sum -c`. */
 export const checksumsName = 'SHA256SUMS';
 
-/** Path of the file next to a backup that has the checksum of the backup file. */
 export const sidecarOf = (file: string): string => `${file}.sha256`;
 
 export const checksumLine = (sha256: string, path: string): string => `${sha256}  ${path}\n`;

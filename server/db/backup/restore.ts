@@ -12,7 +12,6 @@ import { makeRunner, type User } from '../embedded/run.ts';
 import { backedUpNames, checksumsName, readChecksums, sidecarOf, undefinedIfMissing } from './contents.ts';
 import { type Description, descriptionName, readDescription } from './description.ts';
 
-/** Error for a backup file that is damaged, truncated or no backup at all. */
 class DamagedBackupError extends Error {}
 
 interface UnpackOptions {

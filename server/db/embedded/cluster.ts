@@ -70,7 +70,6 @@ export const runningPort = async (folder: string): Promise<number | undefined> =
   return undefined;
 };
 
-/** Returns an error with the attempted action, followed by the reason of the failure. */
 const explainFailure = (failedAction: string, cause: unknown): Error =>
   new Error(`${failedAction}\n${(cause instanceof Error ? cause.message : String(cause)).trim()}`, { cause });
 
@@ -103,7 +102,6 @@ const readPassword = async (file: string): Promise<string> => {
   return (await readFile(file, 'utf8')).trim();
 };
 
-/** Removes leftovers of interrupted first starts. */
 const removeLeftovers = async (folder: string): Promise<void> => {
   const prefix = `${basename(folder)}.new-`;
   for (const name of await readdir(dirname(folder))) {
@@ -349,7 +347,6 @@ const createDatabase = async (client: pg.Client, name: string, sortOrder: 'alpha
   }
 };
 
-/** Creates the database if it is missing. */
 export const ensureDatabase = async (
   cluster: Pick<Cluster, 'url'>,
   name: string,

@@ -57,7 +57,6 @@ const database = 'drivedesk';
 const firstWaitMs = 250;
 const maxWaitMs = 5000;
 
-/** Callbacks for messages about the embedded database while it is in use. */
 export interface DatabaseObserver {
   readonly log: (text: string) => void;
   /** Called when another Drivedesk process has taken over the database. This process must then exit. */

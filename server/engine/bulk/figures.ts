@@ -1,4 +1,3 @@
-/** State of a record in a bulk change. */
 export type ItemState = 'waiting' | 'can' | 'cannot' | 'done' | 'refused' | 'undone' | 'left';
 
 /** Number of records by state. A state without records may be absent. */
@@ -7,7 +6,6 @@ export type Counts = { readonly [State in ItemState]?: number };
 const sumOf = (counts: Counts, ...states: readonly ItemState[]): number =>
   states.reduce((sum, state) => sum + Number(counts[state] ?? 0), 0);
 
-/** Returns the figures of a bulk change that its page shows, by name. */
 export const figuresOf = (counts: Counts) => {
   const changed = sumOf(counts, 'done', 'undone', 'left');
   const possible = changed + sumOf(counts, 'can', 'refused');

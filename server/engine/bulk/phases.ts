@@ -81,7 +81,6 @@ const rehearseBatch: ProcessBatch = async (work, items, values) => {
   return [...refusals, ...possible.map(({ recordId }) => ({ recordId, state: 'can' }) as const)];
 };
 
-/** Changes records and stores the outcome of each, in one transaction. */
 const runBatch: ProcessBatch = (work, items, values) => {
   const { transaction, eventCollector, table, getRequestContext, key, controls, action } = work;
   return transaction(async tx => {
@@ -98,7 +97,6 @@ const runBatch: ProcessBatch = (work, items, values) => {
   });
 };
 
-/** Restores the former values of each record, in one transaction. */
 const undoBatch: ProcessBatch = ({ transaction, eventCollector, table, getRequestContext, key, controls }, items) =>
   transaction(async tx => {
     const formerValuesOf = ({ undoValues }: BulkItem): Values => ({
@@ -152,7 +150,6 @@ const batchSize = 100;
 
 type ProcessItems = (items: readonly BulkItem[], onDone: (count?: number) => void) => Promise<readonly ItemOutcome[]>;
 
-/** Processes all records in a state, some at a time. */
 const processAllInState = async (
   work: BulkWork,
   state: ItemState,
@@ -178,7 +175,6 @@ const processAllInState = async (
   }
 };
 
-/** Throws if the record already has the values that the action sets. */
 const requireChange = ({ action }: BulkWork, keptValues: Row): void => {
   if (action.valuesToWrite !== undefined && keptValues.Values === undefined) throw alreadySetError();
 };
@@ -228,7 +224,6 @@ export const check = async (work: BulkWork): Promise<Finish> => {
   return async () => ({});
 };
 
-/** Changes a record and stores its outcome in one transaction. */
 const changeOne = (work: BulkWork, recordId: number): Promise<ItemOutcome | undefined> => {
   const {
     services,

@@ -26,7 +26,6 @@ export const readBulk = (db: Db, { companyId, id }: BulkKey): Promise<BulkRow> =
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);
 
-/** Reads a bulk change like `readBulk`, and locks its row until the transaction ends. */
 export const lockBulk = async (tx: Tx, { companyId, id }: BulkKey): Promise<BulkRow> => {
   await sql`select id from bulk_change where company_id = ${companyId} and id = ${id} for update`.execute(tx.db);
   return readBulk(tx.db, { companyId, id });
@@ -67,7 +66,6 @@ export const countItems = async (db: Db, { companyId, id }: BulkKey, states: rea
   return Number(count);
 };
 
-/** Number of records of a bulk change in each state. */
 export const countByState = async (db: Db, { companyId, id }: BulkKey): Promise<Counts> => {
   const rows = await db
     .selectFrom('bulk_item')
@@ -118,7 +116,6 @@ export const readFirstPossible = async (db: Db, { companyId, id }: BulkKey, limi
   return rows.map(row => row.record_id);
 };
 
-/** Returns those of the given records that still match the list, by id. */
 export const filterMatchingIds = async (
   db: Db,
   { from, where }: TableListQuery,

@@ -38,7 +38,6 @@ const readJobState = ({ db }: Tx, companyId: number, id: number | null) =>
     .where('id', '=', id ?? 0)
     .executeTakeFirst();
 
-/** Stores which job runs or undoes the bulk change. */
 const setJob = async (tx: Tx, { company_id, id }: BulkRow, columns: { run_job: number } | { undo_job: number }) => {
   await tx.db
     .updateTable('bulk_change')

@@ -47,7 +47,6 @@ const queryOf = (
   return query as Query;
 };
 
-/** Returns the handler of `POST …/bulk/<action>`, which starts the job of the preview. */
 export const bulkStarter =
   (services: ActionServices) =>
   (table: Table, name: string): DescribedHandler => {

@@ -10,7 +10,6 @@ import { reasonText } from './reasons.ts';
 
 const latestJobSql = 'coalesce(undo_job, run_job, check_job)';
 const phaseSql = `case when undo_job is not null then 'undo' when run_job is not null then 'run' else 'check' end`;
-/** State of the bulk change, from the latest of its jobs. */
 const stateSql = `case when job.state in ('cancelled', 'failed') then job.state
   when job.state = 'done' then case when undo_job is not null then 'undone' when run_job is not null then 'done' else 'ready' end
   when job.state is not null then case when undo_job is not null then 'undoing' when run_job is not null then 'running' else 'checking' end end`;
@@ -36,7 +35,6 @@ const refersToRecords = (resource: Resource, query: Query): boolean =>
     ({ name, field }) => resource.fields[field]?.targetResource && query[name] !== undefined,
   );
 
-/** Writes the filters of each row in the reader's language, which may differ from the author's. */
 const fillFilters: Fill = async (read, companyId, rows, { locale, entries, registry }) => {
   let zone: string | undefined;
   for (const row of rows) {

@@ -4,7 +4,6 @@ import type { Role } from '../../../src/contract/access.ts';
 import { ExportOrder } from '../../../src/contract/shapes/jobs.ts';
 import type { Static } from '../../../src/contract/static.ts';
 
-/** Input of an export's job: the order (list, filters, columns, format), and its description in words. */
 export const ExportInput = Type.Object({
   ...ExportOrder.properties,
   Locale: Type.Enum(['ru', 'en']),
@@ -21,7 +20,6 @@ export type ExportInput = Static<typeof ExportInput>;
 /** Titles of entries. The first key is the dictionary, the second the entry's id. */
 export type EntryTitles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** An export, as the thread that writes its file receives it. */
 export interface ExportTask {
   readonly databaseUrl: string;
   readonly input: ExportInput;
@@ -34,5 +32,4 @@ export interface ExportTask {
   readonly port: MessagePort;
 }
 
-/** Result of an export: the file is written, or the list has too many rows. */
 export type ExportResult = { readonly rows: number; readonly sizeBytes: number } | { readonly tooMany: number };

@@ -20,7 +20,6 @@ import type { ExportInput } from './input.ts';
 const zoneFaults = ({ TimeZone }: Pick<ExportOrder, 'TimeZone'>) =>
   TimeZone === undefined || isZone(TimeZone) ? [] : [{ field: 'TimeZone', message: 'timeZone' as const }];
 
-/** Throws if the time zone of an export does not exist. */
 export const requireZone = (order: Pick<ExportOrder, 'TimeZone'>): void => {
   const faults = zoneFaults(order);
   if (faults.length > 0) throw invalid(...faults);

@@ -42,7 +42,6 @@ async function* readFileParts(
   for await (const part of readParts(db, { companyId, id })) yield format === 'csv' ? await gunzipAsync(part) : part;
 }
 
-/** Returns the stored file of an export as a stream. */
 export const readExportFile = (context: Pick<Context, 'db'>, file: ExportFile): Binary & { bytes: Readable } => ({
   contentType: contentTypes[file.format],
   fileName: file.fileName,

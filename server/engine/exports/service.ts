@@ -21,7 +21,6 @@ export const exportKind = 'export';
 /** Kind of jobs that write the file of a scheduled export. Their input is that of an export. */
 export const scheduledExportKind = 'scheduledExport';
 
-/** Returns the error that an export has too many rows. The error names the formats that may hold them. */
 export const exportTooLarge = (format: ExportFormat, rows: number, locale: 'ru' | 'en'): DomainError =>
   new DomainError('EXPORT_TOO_LARGE', {
     values: {
@@ -32,7 +31,6 @@ export const exportTooLarge = (format: ExportFormat, rows: number, locale: 'ru' 
     },
   });
 
-/** Records an export in the audit, with the start or end of its job: the user, the list and the number of rows. */
 export const auditExport = (
   tx: Tx,
   id: number,

@@ -5,7 +5,6 @@ import { defineTable } from '../table/define.ts';
 import { listWording } from '../table/wording.ts';
 import type { ExportInput } from './input.ts';
 
-/** Each export is a job, ordered by a user or by a schedule. */
 export const exportsTable = defineTable(exports, {
   source: 'job',
   // Only the total is cached, because jobs start and return to the queue without raising the company's change number

@@ -21,7 +21,6 @@ const cellTextMax = 32_767;
 const textCell = (text: string): string =>
   `<c t="inlineStr"><is><t xml:space="preserve">${escapeText(cutText(text, cellTextMax))}</t></is></c>`;
 
-/** Number formats that the rows use. Each format gets the number of a style. */
 class Styles {
   readonly #numbers = new Map<string, number>();
   styleOf(format: string): number {
@@ -58,7 +57,6 @@ const cellXml = (cell: ExportCell, styles: Styles): string => {
   }
 };
 
-/** Name of a column: `A`, `Z`, `AA`. */
 const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 

@@ -34,7 +34,6 @@ export const hasChoices = ({ dictionary, choices, idField }: Field): boolean =>
 const referencedResource = ({ targetResource, importTitleResource }: Field): string | undefined =>
   targetResource ?? importTitleResource;
 
-/** Returns functions that find dictionary entries and records by their titles in either language, or by their ids. */
 export const makeChoices = (registry: Registry, dictionaries: Dictionaries) => {
   const entriesByDictionary = new Map<string, ReadonlyMap<string, number>>();
   const entriesOf = (dictionary: CommonDictionary) => {

@@ -1,6 +1,5 @@
 import type { Tx } from '../../transaction.ts';
 
-/** Emits the event of a changed import. Pages with the import reload it. */
 export const emitImport = (tx: Tx, id: number, action: string): void =>
   tx.emit('record', { Resource: 'imports', Id: id, Action: action, ActorId: tx.actorId });
 

@@ -11,7 +11,6 @@ export interface ImportKey {
   readonly id: number;
 }
 
-/** Reads an import, and whether it has an open job. */
 export const readImport = async (db: Db, { companyId, id }: ImportKey, lock = false) => {
   const row = await db
     .selectFrom('import')
@@ -36,7 +35,6 @@ export type Import = Awaited<ReturnType<typeof readImport>>;
 const selectChunks = (db: Db, { companyId, id }: ImportKey) =>
   db.selectFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id);
 
-/** Reads the rows of the import's file, a chunk at a time. */
 export async function* readChunks(db: Db, importKey: ImportKey) {
   for (let ordinal = 0; ; ordinal += 1) {
     const row = await selectChunks(db, importKey).select('bytes').where('ordinal', '=', ordinal).executeTakeFirst();
@@ -91,7 +89,6 @@ interface FaultQuery {
   readonly offset: number;
 }
 
-/** Reads the faults of the last check of an import, in the order of the rows. */
 export const readFaults = async (db: Db, { companyId, id }: ImportKey, { grave, limit, offset }: FaultQuery) => {
   const faults = db
     .selectFrom('import_fault')
@@ -136,7 +133,6 @@ export const insertRecords = async (
 
 const batchRows = 500;
 
-/** Reads the records that an import created, a few hundred at a time, in the order of their ids. */
 export async function* readRecords(db: Db, { companyId, id }: ImportKey) {
   for (let lastId = 0; ; ) {
     const rows = await db
@@ -162,7 +158,6 @@ export const dropChunks = async (db: Transaction<Database>, { companyId, id }: I
   await db.deleteFrom('import_chunk').where('company_id', '=', companyId).where('import_id', '=', id).execute();
 };
 
-/** Deletes the stored file of an import and its rows, which are no longer needed. */
 export const dropRows = async (db: Transaction<Database>, importKey: ImportKey): Promise<void> => {
   await dropChunks(db, importKey);
   await db

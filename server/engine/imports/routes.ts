@@ -47,7 +47,6 @@ const defaultPageSize = 50;
 const runningStates = { check: 'checking', run: 'importing', undo: 'undoing' } as const;
 const stateOf = ({ isOpen, step, stage }: Import): ImportState => (isOpen && step ? runningStates[step] : stage);
 
-/** Throws unless the import is in one of these states. The error names the present state. */
 const requireState = (importRow: Import, locale: 'ru' | 'en', ...allowedStates: readonly ImportState[]): void => {
   const state = stateOf(importRow);
   if (allowedStates.includes(state)) return;
@@ -126,7 +125,6 @@ const startStep = async (
   });
 };
 
-/** Returns the columns of an import's file with their fields, and how the file was read. */
 const describeColumns = async (registry: Registry, importRow: Import, locale: Requester['locale']) => {
   const { headings, samples, mapping, resource, reading, stage } = importRow;
   const {
@@ -163,7 +161,6 @@ const describeColumns = async (registry: Registry, importRow: Import, locale: Re
   };
 };
 
-/** Handlers of the API calls that read a file and its columns. */
 const uploadHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf<UploadRoute> => {
   const { db, now } = context;
   return {
@@ -219,7 +216,6 @@ const uploadHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf
   };
 };
 
-/** Handlers of the API calls that start or cancel a step of an import. */
 const stepHandlers = (reader: ImportReader): HandlersOf<StepRoute> => {
   const { context, readImportAnswer } = reader;
   const { db, now } = context;
@@ -274,7 +270,6 @@ const stepHandlers = (reader: ImportReader): HandlersOf<StepRoute> => {
   };
 };
 
-/** Handlers of the API calls that read an import with its faults, or remove it. */
 const recordHandlers = ({ context, readImportAnswer }: ImportReader): HandlersOf<RecordRoute> => {
   const { db } = context;
   return {

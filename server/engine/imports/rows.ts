@@ -30,7 +30,6 @@ import { hasChoices } from './choices.ts';
 import type { FileRow } from './file/table.ts';
 import { hasLostLetters, restoreText } from './garbled.ts';
 
-/** A fault of a row with its texts in both languages, and the faulty value of the file. */
 export interface WordedFault extends Pick<RowFault, 'row' | 'field' | 'grave' | 'recordId' | 'otherRow'> {
   readonly value: string;
   readonly message: { readonly [L in Locale]: string };
@@ -77,10 +76,8 @@ const examinedLengthMin = 1000;
 const isFarTooLong = (text: string, field: Field): boolean =>
   text.length > Math.max(examinedLengthMin, 4 * maxLengthOf(field));
 
-/** Returns all cells of a row as one text. */
 const wholeText = (cells: FileRow['cells']): string => cells.map(cellText).join(' · ');
 
-/** A column of the file that fills a field. */
 interface Column {
   /** Index of the column in the file, from 0. */
   readonly index: number;
@@ -169,7 +166,6 @@ const readValues = (
   return { values, faults };
 };
 
-/** Returns the faults of cells in columns that fill a field. Faults in other columns are ignored. */
 const cellFaults = ({ row, cells, faults = [] }: FileRow, columns: readonly Column[]): readonly RowFault[] =>
   columns.flatMap(({ index, name, field }) => {
     const [wireName = name] = wireNamesForWriting(name, field);
@@ -204,11 +200,9 @@ const warningsOf = ({ writes }: Table, row: number, values: Values): readonly Ro
 const withFileWording = (fault: FieldFault): FieldFault =>
   fault.message === 'type' && fault.values?.type === 'date' ? { field: fault.field, message: 'notDate' } : fault;
 
-/** Returns the first fault of each field in each row. */
 const firstFaultByField = (faults: readonly WordedFault[]): readonly WordedFault[] =>
   [...new Map([...faults].reverse().map(fault => [`${fault.row} ${fault.field}`, fault])).values()].reverse();
 
-/** Adds texts in both languages to a fault, and the faulty value of the file. */
 export const faultWithTexts = (
   { row, field, message, values, grave, recordId, otherRow }: RowFault,
   value: string,
@@ -236,7 +230,6 @@ export const makeRowReader = (
   const { body: schema, fields } = createCallOf(registry, resource);
   const checkBody = makeBodyCheck(schema as object as Readonly<Record<string, unknown>>, fields);
 
-  /** Text of the cell that fills the field. */
   const textOf = (cells: FileRow['cells'] | undefined, wireName: string): string => {
     const [name] = fieldByWireName(resource, wireName) ?? [wireName];
     const column = columns.find(each => each.name === name || each.field.composedOf?.includes(name));

@@ -35,7 +35,6 @@ const changedError = (row?: number): DomainError =>
  */
 const conflictCodes = ['TAKEN', 'DEVICE_AT_WORK', 'DEVICE_TAKEN'];
 
-/** Turns a conflict with a concurrent write into an error of the import. */
 const toChangedError = (error: unknown): unknown => {
   if (error instanceof DomainError && conflictCodes.includes(error.code)) return changedError();
   return (error as { code?: string }).code === '23505' ? changedError() : error;
@@ -46,7 +45,6 @@ interface ImportRun {
   readonly rowReader: RowReader;
   readonly requestContext: RequestContext;
   readonly total: number;
-  /** Starts the `settle` step, the work after an import, in the same transaction. */
   readonly startSettling: (tx: Tx) => Promise<void>;
 }
 

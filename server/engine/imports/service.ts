@@ -21,7 +21,6 @@ import { makeRowReader } from './rows.ts';
 import { analyzeTables, importExpiresAt, runImport, settleImport } from './running.ts';
 import { undoImport } from './undoing.ts';
 
-/** Throws FORBIDDEN unless the caller may create records of the resource. */
 export const requireMayCreate = ({ roles }: Pick<Caller, 'roles'>, resource: Resource): void => {
   const allowedRoles = rolesForVerb(resource, 'create') ?? [];
   if (!hasAnyRole(roles, allowedRoles))

@@ -84,7 +84,6 @@ type Mapping = readonly (string | null)[];
 /** Size of the stored pieces of the file, bytes. */
 const pieceBytes = 1024 * 1024;
 
-/** Returns every known heading of the resource's fields. */
 export const headingsOf = async (resource: Resource): Promise<KnownHeadings> =>
   knownHeadings(resource, await resource.imports?.headings?.());
 
@@ -178,7 +177,6 @@ export const rememberMatching = async (
     .execute();
 };
 
-/** Returns the database columns of an import that describe the table in its file. */
 const tableColumns = (table: FileTable, matched: readonly MatchedColumn[]) => {
   const Proposed = matched.flatMap(({ proposed }, at) => (proposed ? [at] : []));
   const reading: StoredFileReading = { ...table.reading, Proposed };
@@ -199,7 +197,6 @@ const insertRows = async ({ db }: Tx, { companyId, id }: ImportKey, { chunks }: 
       .execute();
 };
 
-/** Replaces the table of an import after a new reading of its file. */
 export const replaceTable = async (
   tx: Tx,
   importKey: ImportKey,

@@ -33,7 +33,6 @@ export interface JobControls {
  */
 export type Finish = (tx: Tx) => Promise<object>;
 
-/** Result or error of a job. */
 export type JobOutcome = { readonly result: object } | { readonly error: JobError };
 
 /**

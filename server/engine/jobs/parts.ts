@@ -90,7 +90,6 @@ export interface PartSender {
   readonly sendPart: (bytes: Uint8Array, done: number, total: number) => Promise<void>;
 }
 
-/** Returns the functions with which the thread sends progress and parts to `writeInParts`. */
 export const makePartSender = (port: MessagePort): PartSender => ({
   sendProgress: (done, total) => port.postMessage({ done, total } satisfies PartMessage),
   sendPart: async (bytes, done, total) => {

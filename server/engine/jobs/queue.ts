@@ -158,7 +158,6 @@ const notifySettled = async (
   }
 };
 
-/** Returns the function that the queue calls for each kind of task. */
 const taskHandlers = (
   context: Context,
   jobCounter: ReturnType<typeof makeJobCounter>,

@@ -8,7 +8,6 @@ import type { Tx } from '../../transaction.ts';
 import type { AnyJobKind, JobOutcome, RunningJob } from './define.ts';
 import { enqueueJob } from './service.ts';
 
-/** Id of this process, stored in the rows of the jobs that it runs. */
 const processId = randomUUID();
 /**
  * Number of lost processes after which a job is given up. Such a job probably makes its processes crash. A process that
@@ -99,7 +98,6 @@ export const releaseJob = ({ db }: Pick<Context, 'db'>, { companyId, id }: JobKe
     if (numUpdatedRows > 0n) await enqueueJob({ db: trx }, { companyId, id });
   });
 
-/** Removes parts of the job's file that earlier attempts stored. */
 export const dropEarlierChunks = async (db: Db, { companyId, id, attempt }: RunningJob): Promise<void> => {
   await db
     .deleteFrom('job_chunk')
@@ -188,7 +186,6 @@ export const endJob = (
 const dropChunks = (tx: Tx, { companyId, id }: JobKey) =>
   tx.db.deleteFrom('job_chunk').where('company_id', '=', companyId).where('job_id', '=', id).execute();
 
-/** Notifies the job's author about its end, if the kind of job does so. Returns the notification. */
 export const notifyAuthorOfEnd = async (
   { now }: Context,
   kinds: readonly AnyJobKind[],
@@ -199,7 +196,6 @@ export const notifyAuthorOfEnd = async (
   kinds.find(({ kind }) => kind === job.kind)?.notifyAuthor(tx, job, job.input as never, { outcome, at: now() });
 
 interface RequeueOptions {
-  /** Whether the attempt counts as a failure of the job. */
   readonly isFailure?: boolean;
   /** Whether the process of the attempt vanished. */
   readonly isProcessLost?: boolean;

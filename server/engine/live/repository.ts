@@ -27,7 +27,6 @@ export const readBounds = async (db: Db, companyId: number): Promise<{ last: num
   return row ?? { last: 0, first: null };
 };
 
-/** Reads the number of the company's last event before a moment. Undefined: no such event is stored. */
 export const readEventIdBefore = async (db: Db, companyId: number, moment: Date): Promise<number | undefined> => {
   const row = await db
     .selectFrom('event')

@@ -68,7 +68,6 @@ export const notifyOfJob = async (
   return notice;
 };
 
-/** Notifies all users of the company. */
 export const notifyCompany = async (tx: Tx, notification: NewNotification): Promise<void> => {
   if (await insertNotification(tx, notification, null)) tx.emit('notification', { Kind: notification.kind });
 };

@@ -15,7 +15,6 @@ import type { Registry } from '../table/define.ts';
 import { columnFaults, queryFaults, requireReadableList } from '../table/readableList.ts';
 
 type ViewRow = Selectable<FilterTemplate>;
-/** Columns that a change of a saved view writes. The author of the view stays the same. */
 type ViewValues = Pick<ViewRow, 'resource' | 'split' | 'name' | 'shared' | 'role' | 'changed_at'> & {
   readonly state: ListState;
 };
@@ -50,7 +49,6 @@ const readViews = (
     .orderBy('id')
     .execute();
 
-/** Reads a saved view and locks its row for a change. */
 const findView = (db: Db, caller: Caller, id: number, everyRole: boolean): Promise<ViewRow | undefined> =>
   selectVisibleViews(db, caller, everyRole).where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -87,7 +85,6 @@ const validateState = (registry: Registry, resource: Resource, state: ListState)
   return { ...state, ...(state.Filters && { Filters: typedFilters }) };
 };
 
-/** Returns the role with which a view is shared. Null: the view is not shared with a role. */
 const audienceRole = (
   resource: Resource,
   { Shared, Role }: SavedViewChange,

@@ -16,7 +16,6 @@ import { searchTexts } from './matching/queryText.ts';
 import { compareFits, type Field, type Fit, findFit, tiers } from './matching/rank.ts';
 import { beginningOf, parseQuery, type QueryReading, type Word } from './tsQuery.ts';
 
-/** A searched table with its columns and conditions. */
 interface Source extends SearchIndex {
   readonly kind: string;
   readonly table: Table;
@@ -77,11 +76,9 @@ export const searchSources = ({ tables }: Registry): readonly Source[] =>
     }))
     .sort((one, other) => compareSearchOrder(one.table.resource, other.table.resource));
 
-/** Tables that these roles may read. */
 const readableSources = (registry: Registry, callerRoles: readonly Role[]): readonly Source[] =>
   searchSources(registry).filter(({ table }) => hasAnyRole(callerRoles, table.resource.access.read));
 
-/** Values of a row that are compared with the query. */
 const fieldsOf = ({ columnRoles }: Source, row: SearchRow): Field[] =>
   Object.entries(columnRoles).map(([column, role]) => ({ role, value: String(row[column] ?? '') }));
 
@@ -186,7 +183,6 @@ const isNumber = ({ key }: Word): boolean => /\d/.test(key);
 const indexedWords = ({ words }: QueryReading): readonly Word[] =>
   words.filter(({ key }) => key.length >= wordLengthMin);
 
-/** Stages of the search: whole words, then prefixes, then anywhere within words. */
 type SearchStage = 'words' | 'starts' | 'anywhere';
 
 /**
@@ -319,7 +315,6 @@ const readRows = async (read: QueryRunner, statement: Statement | undefined): Pr
 const compareAge = ({ newestFirst }: Source, one: SearchRow, other: SearchRow): number =>
   (Number(one.id) - Number(other.id)) * (newestFirst ? -1 : 1);
 
-/** Merges matching rows into the known matches, best first. */
 const mergeMatches = (
   source: Source,
   knownMatches: readonly Match[],

@@ -109,7 +109,6 @@ const latinSpellings = (word: string): readonly string[] => {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** Transliterates the text into the other alphabet. */
 const transliterate = (text: string): string => {
   const lower = text.toLowerCase().replaceAll('ё', 'е');
   if (/[а-я]/.test(lower)) return /[a-z]/.test(lower) ? text : toLatin(lower);
@@ -133,13 +132,11 @@ export const otherSpellings = (text: string): string[] => {
   return unique([...spellings, ...findCarNames(word)].map(searchKeyOf)).filter(other => other !== '' && other !== key);
 };
 
-/** A word of a query with its alternative keys. */
 export interface Word {
   readonly key: string;
   readonly otherKeys: readonly string[];
 }
 
-/** One interpretation of a query. */
 export interface QueryReading {
   readonly words: readonly Word[];
   /**

@@ -9,7 +9,6 @@ import { valueFault } from './checks.ts';
 import type { RequestContext } from './define.ts';
 import { referenceFaults } from './references.ts';
 
-/** Normalises the values of an action's form: each value gets its stored spelling. */
 export const normaliseActionValues = (fields: Fields, body: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {

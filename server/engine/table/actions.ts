@@ -16,7 +16,6 @@ type ActionWork = (tx: Tx, record: Row) => Promise<Changes>;
 /** Runs `work` in one transaction: the one of the request, or in a bulk action one for each record. */
 export type Change = Request['change'];
 
-/** One run of an action on one record, with everything that the action's rule needs. */
 export interface ActionRun {
   readonly caller: Caller;
   readonly id: number;
@@ -46,7 +45,6 @@ export interface ActionRule {
 /** Server functions of the described actions (the rules), by resource and action name. */
 export type ActionRules = { readonly [resource: string]: { readonly [action: string]: ActionRule } };
 
-/** Error that says, in the caller's language, which field value prevents the action. */
 const notAllowedError = ({ resource }: Table, action: Action, record: Row, { locale }: PresentContext): DomainError => {
   const [name = ''] =
     Object.entries(action.when ?? {}).find(([field, values]) => !values.includes(record[field] ?? null)) ?? [];

@@ -17,7 +17,6 @@ const isUnchangedEntry = (id: unknown, before: unknown): boolean => [before].fla
 
 const fieldOf = ({ writes }: Table, wireName: string): Field => (writes[wireName] as { field: Field }).field;
 
-/** Names of required fields that a new record's body lacks. */
 export const missingFields = ({ resource }: Table, body: Values): readonly string[] =>
   writableFields(resource, 'create')
     .filter(name => resource.fields[name]?.required && resource.fields[name]?.initialValue === undefined)
@@ -41,7 +40,6 @@ export const changeableValues = ({ resource }: Table, body: Values): Values => {
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 };
 
-/** Normalises a body: each value gets its stored spelling. */
 export const normalisedBody = (table: Table, body: Values): Values =>
   Object.fromEntries(
     Object.entries(body)

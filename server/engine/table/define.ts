@@ -14,7 +14,6 @@ import type { Caller, Changes, Tx } from '../../transaction.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { Condition } from './statement.ts';
 
-/** Dictionary entries: their titles, and whether an entry may be chosen. */
 interface Entries {
   readonly title: (locale: Locale, dictionary: CommonDictionary, id: number) => string;
   readonly has: (dictionary: CommonDictionary, id: number) => boolean;
@@ -31,7 +30,6 @@ export interface PresentContext {
   readonly registry: Tables;
 }
 
-/** Request context: the caller, their language and the time. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly presentContext: PresentContext;
@@ -90,13 +88,11 @@ export interface UndoInput {
 
 /** Restores what an action changed besides the record's own columns. */
 export type Undo = (input: UndoInput) => Promise<void>;
-/** Stores values for a later undo, as JSON. */
 export type KeepForUndo = (values: Readonly<Row>) => void;
 
 /** Does the work of a move besides the state change. Returns further columns to write to the record. */
 export type MoveWork = (input: MoveInput) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Work of the moves of a life cycle besides the state change. */
 interface LifeCycleWork<Name extends string = string> {
   /** Takes locks that must precede the lock of the record. */
   readonly lock?: (tx: Tx, companyId: number, id: number, actionValues: Readonly<Row>) => Promise<void>;
@@ -182,19 +178,15 @@ export interface Tables {
   readonly tables: { readonly [resource: string]: Table };
   /** Names of the database tables of resources that need only a description and no `defineTable`. */
   readonly sourcesWithDefaults: readonly string[];
-  /** Returns the resource with this name. Throws if there is none. */
   readonly resource: (name: string) => Resource;
-  /** Returns the table of the resource with this name. Throws if there is none. */
   readonly table: (name: string) => Table;
 }
 
-/** Descriptions, tables and API calls of the product. */
 export interface Registry extends Tables {
   /** API calls of the contract. More calls are generated from the descriptions of the resources. */
   readonly calls: { readonly [name in CallKey]?: Call };
 }
 
-/** Mapping of a resource's fields to the database. */
 export interface Table {
   readonly resource: Resource;
   /** Name of the table in the database, or SQL that has its rows (in brackets). */
@@ -246,7 +238,6 @@ export interface Table {
   readonly defaults?: (tx: Tx, values: Readonly<Row>, caller: Caller) => Promise<Readonly<Row>>;
   /** Writes further changes that belong to a new or updated record, in the same transaction. */
   readonly afterWrite?: (tx: Tx, write: Write) => Promise<void>;
-  /** Life cycle of a resource with `states`. */
   readonly lifeCycle?: LifeCycle;
   /** Takes locks that must precede the locks of records for an update, in the order that other transactions use. */
   readonly lock?: (tx: Tx, companyId: number, ids: readonly number[]) => Promise<void>;
@@ -307,7 +298,6 @@ export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean 
 export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
   columns[wireNamesForWriting(name, field)[0] ?? name] ?? '';
 
-/** Whether the field's column may be null. */
 export const mayBeNull = (field: Field): boolean => !field.required && !isTextColumn(field) && field.kind !== 'boolean';
 
 /** Names that are read from columns. Titles of choices and references are not among them. */

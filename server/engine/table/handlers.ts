@@ -91,7 +91,6 @@ export const saveHandler =
     });
   };
 
-/** Returns the handler of an API call that is generated from a description. */
 export const describedHandler = (
   services: ActionServices,
   table: Table,

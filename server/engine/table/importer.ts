@@ -12,7 +12,6 @@ export interface ImportRow {
   readonly values: Values;
 }
 
-/** A fault or a warning about a value of a row, with the value's name in the API. */
 export interface RowFault {
   readonly row: number;
   readonly field: string;
@@ -24,7 +23,6 @@ export interface RowFault {
   readonly otherRow?: number;
 }
 
-/** A created record, and what was created along with it. */
 export interface ImportedRecord {
   readonly id: number;
   readonly createdIds: object;
@@ -80,10 +78,8 @@ export interface Importer {
   readonly remove: (tx: Tx, companyId: number, imported: readonly ImportedRecord[]) => Promise<void>;
 }
 
-/** Importers of the resources that are described with `imports`. */
 export interface Importers {
   /** Names of the resources that can be imported. Resources with an importer of their own come first. */
   readonly names: readonly string[];
-  /** Returns the importer of a resource. Throws if it has none. */
   readonly of: (resource: string) => Importer;
 }

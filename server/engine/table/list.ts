@@ -15,7 +15,6 @@ const queryCanceled = '57014';
 /** Maximum number of rows of a page that is sent as a whole. Larger pages are streamed in batches. */
 export const largestPage = 1000;
 
-/** Reads a page of a list with the exact total. */
 export const readPage = async (
   { reads }: Pick<Context, 'reads'>,
   read: QueryRunner,

@@ -15,7 +15,6 @@ export interface Anchor {
   readonly id: number;
 }
 
-/** Every so-many-th row of a list, in order. */
 export interface Anchors extends CachedFact {
   readonly rows: readonly Anchor[];
 }

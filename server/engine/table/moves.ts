@@ -110,7 +110,6 @@ export const moveRecord = async (
   emitRecord(tx, table, id, name);
 };
 
-/** Moves a record and returns it. */
 export const moveAndRead = async <R extends object = Row>(
   context: Pick<Context, 'workers'>,
   tx: Tx,

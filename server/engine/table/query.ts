@@ -55,7 +55,6 @@ const negate =
   values =>
     `(${condition(values)}) is not true`;
 
-/** Condition: one of these imports of the company created the row. */
 const isImported =
   ({ resource }: Table, importIds: readonly number[], companyId: number): Condition =>
   values => {
@@ -121,7 +120,6 @@ const sortOf = (table: Table, sort: string): Sort => {
   return { column, direction: direction as Sort['direction'], nullable: mayBeNull(field) };
 };
 
-/** Conditions of the caller's filters and search. */
 const chosenConditions = (table: Table, query: Query, periodBase: PeriodBase): readonly Condition[] => {
   const { resource } = table;
   const filters = filterParameters(resource).flatMap(parameter => {
@@ -158,7 +156,6 @@ export const authorOf = (
   return authorOnly && !hasAnyRole(roles, authorOnly.except) ? [columns[authorOnly.field] ?? '', accountId] : undefined;
 };
 
-/** Conditions for the rows that a reader may see. */
 const visibleConditions = (table: Table, reader: RowReader): readonly Condition[] => {
   const author = authorOf(table, reader);
   return [...companyRows(table, reader.companyId), ...(author ? [equals(...author)] : [])];

@@ -34,7 +34,6 @@ export const queryFaults = (
   return check(query, fieldPrefix);
 };
 
-/** Returns a fault for each name that is no column of the list. */
 export const columnFaults = (resource: Resource, names: readonly string[], field: string): readonly FieldFault[] =>
   names
     .filter(name => !columnFields(resource).includes(name))

@@ -104,7 +104,6 @@ export const toReadValue = (table: Table, name: string, value: unknown): unknown
   return value === '' ? null : value;
 };
 
-/** Turns the database error of a conflicting write into an error that names the field. */
 const toFieldFault = (error: unknown, { source, writes }: Table, body: Values): unknown => {
   const { code } = error as { code?: string };
   const constraint = constraintOf(error);
@@ -129,7 +128,6 @@ interface RecordToCheck {
   readonly record: Values;
   readonly before?: Values;
 }
-/** Returns the error of each record, or undefined if the record is valid. */
 export const checkRecords = async (
   tx: Tx,
   table: Table,
@@ -168,7 +166,6 @@ export const emitRecord = (tx: Tx, { resource }: Table, id: number, action: stri
     ActorId: tx.actorId,
   });
 
-/** Bucket of a record in a resource that is split into buckets, by the value of the field that splits it. */
 const bucketOf = ({ resource }: Table, record: Row): string => String(record[resource.split?.field ?? ''] ?? '');
 
 /**
@@ -196,7 +193,6 @@ const insertRows = async (tx: Tx, { source }: Table, rows: readonly Values[]): P
   return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
 };
 
-/** Groups the rows that have the same columns. Returns the indexes of the rows in each group. */
 const groupByColumns = (rows: readonly Values[]): readonly (readonly number[])[] => {
   const groups = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {
@@ -262,7 +258,6 @@ export const createRecords = async (
   return ids;
 };
 
-/** Creates a record and emits its event. */
 export const createRecord = async <R extends object = Row>(
   tx: Tx,
   table: Table,

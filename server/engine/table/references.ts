@@ -180,7 +180,6 @@ export const findReferencedIds = async (
   return referencedIds;
 };
 
-/** Returns the reference faults of a single body (see `referenceFaultsOf`). */
 export const referenceFaults = async (
   read: QueryRunner,
   registry: Tables,

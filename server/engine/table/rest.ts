@@ -118,10 +118,6 @@ export const parseRestQuery = <Filters extends RestFilters>(
   filter: parseRestFilter(query, list.filters, list.example),
 });
 
-/**
- * Reads the requested page of the rows that satisfy `conditions` and the filter. The result contains the page's range
- * and the total.
- */
 export const readRestPage = async <Item, Filters extends RestFilters>(
   context: Pick<Context, 'reads'>,
   caller: Caller,

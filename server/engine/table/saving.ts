@@ -161,7 +161,6 @@ export const saveRecord = async (
 };
 type EmitChanges = (changes: Changes) => Promise<void> | void;
 
-/** Saves the changed fields and returns the record. */
 export const updateRecord = async <R extends object = Row>(
   tx: Tx,
   table: Table,

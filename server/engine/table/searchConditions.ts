@@ -173,7 +173,6 @@ const searchedColumns = (table: Table): readonly string[] => {
   });
 };
 
-/** SQL for all searched texts of a row. Undefined if the search covers no text. */
 const searchedTextSql = (table: Table): string | undefined => {
   const columns = searchedColumns(table);
   return columns.length === 0 ? undefined : `concat_ws(' ', ${columns.join(', ')})`;
@@ -233,7 +232,6 @@ export const equalsSearchedCode = (table: Table, text: string, companyId: number
   return conditions.length === 0 ? undefined : joinConditions(conditions, 'or');
 };
 
-/** Condition: the row's own texts match the search. */
 const ownSearch = (table: Table, text: string): Condition => {
   const searchedSql = searchedTextSql(table);
   if (isPunctuation(text)) return matchesPattern(searchedSql ?? "''", text, containsPattern);

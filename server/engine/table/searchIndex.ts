@@ -3,10 +3,8 @@ import type { Field } from '../search/matching/rank.ts';
 /** Ways to look up a value in a B-tree index: a key, a name prefix, a reversed suffix, a phone. */
 export type KeyKind = 'key' | 'name' | 'tail' | 'phone' | 'phoneTail' | 'number';
 
-/** A row as the search query returns it. */
 export type SearchRow = Readonly<Record<string, string | number | null>> & { readonly id: string | number };
 
-/** How a hit is displayed: its title, and the parts of its second line. */
 interface DisplayedHit {
   readonly Title: string;
   readonly about: readonly string[];
@@ -37,6 +35,5 @@ export interface SearchIndex {
 }
 
 export const columnText = (row: SearchRow, column: string): string => String(row[column] ?? '').trim();
-/** Joins two columns to one text: make and model. */
 export const joinColumns = (row: SearchRow, firstColumn: string, secondColumn: string): string =>
   `${columnText(row, firstColumn)} ${columnText(row, secondColumn)}`.trim();

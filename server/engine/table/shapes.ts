@@ -64,7 +64,6 @@ const schemaByValueType: { readonly [Value in ValueType]: (field: Field) => TSch
   position: () => Type.Number(),
 };
 
-/** Schema of one value of a field, for reading and writing. */
 const valueSchema = (field: Field): TSchema => schemaByValueType[rulesOf(field.kind).valueType](field);
 
 const coordinateSchema = (partIndex: number) => {
@@ -220,14 +219,12 @@ const callSchemas: { readonly [V in Verb]: (resource: Resource) => Partial<Descr
   }),
 };
 
-/** A call whose body has described fields. */
 interface DescribedCall extends Call {
   /** Fields of the body, by their path in it. */
   readonly fields?: Fields;
 }
 
 export interface GeneratedCall {
-  /** Operation of the API call: a verb, an action, or the preview of a bulk action. */
   readonly operation: { readonly verb: Verb } | { readonly action: string } | { readonly bulk: string };
   readonly name: CallKey;
   readonly call: DescribedCall;

@@ -28,7 +28,6 @@ interface RowsQuery {
   readonly where: readonly Condition[];
 }
 
-/** SQL order of a list with its `firstRows`. */
 export const fullOrder = ({ order, firstRows }: Pick<TableListQuery, 'order' | 'firstRows'>, values: Values): string =>
   firstRows ? `${firstRows(values)} desc, ${order}` : order;
 
@@ -50,7 +49,6 @@ export const rowsStatement = ({
   };
 };
 
-/** The column that a list is sorted by. */
 export interface Sort {
   readonly column: string;
   readonly direction: 'asc' | 'desc';

@@ -14,7 +14,6 @@ export const filterTitles =
     return (dictionary && title(locale, dictionary as CommonDictionary, Number(id))) || undefined;
   };
 
-/** The list query that is described in words. */
 interface WordedList {
   readonly Resource: string;
   readonly Split?: string;

@@ -116,7 +116,6 @@ const planNextCall = (clock: Clock): ActionRule => ({
   undo: undoReminders,
 });
 
-/** Rules of an accident's actions, by the names in the description. */
 export const accidentActions = (
   clock: Clock,
 ): { readonly [action in 'toMini' | 'assign' | 'setNextCall']: ActionRule } => ({

@@ -44,7 +44,6 @@ export const listCalls = async ({ db }: AccidentContext, { companyId }: Caller, 
   return (await readCalls(db, { companyId, id })).map(toWire);
 };
 
-/** Number of the latest phone calls that stayed unanswered in a row. */
 const countUnanswered = (calls: readonly CallRow[]): number =>
   calls.length - 1 - calls.findLastIndex(({ result_id }) => outcomeOf(result_id) !== 'unanswered');
 

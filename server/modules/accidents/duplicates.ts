@@ -21,7 +21,6 @@ const maxNearby = 5;
 
 const shiftedIso = (at: number, hours: number) => new Date(at + hours * 3_600_000).toISOString();
 
-/** Reads accidents of a voucher's car around a time, the nearest first. */
 export const readNearbyAccidents = async (
   { db }: AccidentContext,
   { companyId }: Caller,

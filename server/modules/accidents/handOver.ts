@@ -71,7 +71,6 @@ export const handOverCases = async (
   }));
 };
 
-/** A case that was handed over. */
 export interface HandedOver {
   readonly Id: number;
   readonly Reminders: readonly StoredReminder[];

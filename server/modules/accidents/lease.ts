@@ -31,7 +31,6 @@ const leaseToWire = (lease: Lease): Static<typeof Lock> => ({
   LockedUntil: lease.locked_until,
 });
 
-/** Throws unless the caller holds the lease. */
 export const requireLease = (lease: Lease, { caller }: Pick<CallerContext, 'caller'>, now: Date): void => {
   const holder = holderOf(lease, now);
   if (!holder) throw new DomainError('LOCK_NEEDED');
@@ -131,7 +130,6 @@ export const endLease = async (
   await emitAccidentEvent(tx, key, { action: 'unlock', fields: ['LockedBy', ...changes.map(({ field }) => field)] });
 };
 
-/** Releases the caller's lease. Does nothing without a lease. */
 export const releaseLease = (context: AccidentContext, request: CallerContext, id: number) =>
   request.change(async tx => {
     const key = { companyId: request.caller.companyId, id };

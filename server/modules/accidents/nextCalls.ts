@@ -24,7 +24,6 @@ interface CallResult {
   /** Id of the result in the dictionary callResults. */
   readonly resultId: number;
   readonly at: Date;
-  /** Number of unanswered phone calls in a row before this one. */
   readonly unansweredBefore: number;
   /** Time at which the client asked to be called. */
   readonly agreedAt?: Date | null;
@@ -35,7 +34,6 @@ type CallPlanInput = Pick<
   'company_id' | 'voucher_id' | 'latitude' | 'longitude' | 'city' | 'first_contact_at'
 >;
 
-/** Reads the company's rules and the client's time zone. */
 const readRules = async ({ db }: Pick<Tx, 'db'> | Pick<Context, 'db'>, accident: CallPlanInput) => {
   const { company_id, voucher_id, latitude, longitude, city } = accident;
   const company = await db
@@ -65,7 +63,6 @@ const readRules = async ({ db }: Pick<Tx, 'db'> | Pick<Context, 'db'>, accident:
   return { rules, zone: clientZone({ latitude, longitude, city: clientCity, companyZone: company.time_zone }) };
 };
 
-/** Returns the client's time zone and quiet hours, and a working hour of the client's next day. */
 export const proposeCallTimes = async (context: Context, { companyId }: Caller, id: number): Promise<CallTimes> => {
   const { rules, zone } = await readRules(context, await readAccident(context.db, { companyId, id }));
   return {

@@ -48,7 +48,6 @@ interface AccidentWork extends WorkState {
   readonly status: AccidentStatus;
 }
 
-/** Work status after an operator takes the case: a new case is in progress. */
 export const statusAfterTake = ({ status, status_of_road_accident_id: now }: AccidentWork): number =>
   status === 'opened' && !isFinalStatus(now) ? workStatus.inProgress : now;
 

@@ -87,7 +87,6 @@ export const withoutLeavers = async (
   return [...new Map(reassigned.map(reminder => [reminder.account_id, reminder])).values()];
 };
 
-/** Restores the former reminders of an accident and removes all others. */
 export const restoreReminders = async (
   tx: Tx,
   accident: AccidentKey,

@@ -62,13 +62,11 @@ export const writeAccident = async (
   await db.updateTable('accident').set(values).where('company_id', '=', companyId).where('id', '=', id).execute();
 };
 
-/** Updates the totals of two buckets after a case moved from one to the other. */
 export const countMove = (tx: Tx, from: AccidentStatus, to: AccidentStatus): void => {
   // The totals of buckets are updated in a fixed order, so that two opposite moves do not deadlock.
   for (const bucket of [from, to].sort()) tx.countRows('accidents', bucket, bucket === from ? -1 : 1);
 };
 
-/** Name of an operator in the history. Null without an operator. */
 export const readOperatorName = async (
   db: Kysely<Database>,
   companyId: number,
@@ -84,7 +82,6 @@ export const readOperatorName = async (
   return account?.full_name ?? null;
 };
 
-/** Whether a call to the client is logged for the accident. */
 export const hasLoggedCall = async (db: Kysely<Database>, { companyId, id }: AccidentKey): Promise<boolean> => {
   const call = await db
     .selectFrom('accident_call')

@@ -50,7 +50,6 @@ export interface LeasedCase {
   readonly crashAt: string;
 }
 
-/** Query for the cases that the caller has locked at this moment. */
 export const readLeasedCases = ({ db, now }: Pick<Context, 'db' | 'now'>, { companyId, accountId }: Caller) =>
   db
     .selectFrom('accident')
@@ -96,7 +95,6 @@ export interface CreatedAccident {
   readonly objectId: string;
 }
 
-/** Increases the voucher's number of accidents. Returns the voucher and its client as they are now. */
 const countAccidentOfVoucher = async ({ db }: Tx, companyId: number, voucherId: number) => {
   const voucher = await db
     .updateTable('voucher')

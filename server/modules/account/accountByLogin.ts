@@ -2,7 +2,6 @@ import type { Locale } from '../../../src/contract/messages/index.ts';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** The account of a login, ignoring case. */
 export const readAccountByLogin = (db: Db, login: string) =>
   db
     .selectFrom('account')

@@ -6,7 +6,6 @@ import type { Tx } from '../../transaction.ts';
 /** Maximum number of known browsers per account. Above it the least recently used one is removed. */
 const maxBrowsersPerAccount = 20;
 
-/** Time of the account's last sign-in from this browser, if any. */
 export const readLastSignInTime = async (
   { db }: Context,
   secret: string | undefined,

@@ -37,7 +37,6 @@ export const getLegacyUserInfo = async ({ db }: Context, caller: Caller): Promis
   return { ID: info.Id, ...info };
 };
 
-/** The text in one line, without control characters. */
 const toSingleLine = (text: string): string =>
   tidy(text)
     .replace(/[\p{C}\s]+/gu, ' ')

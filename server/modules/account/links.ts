@@ -9,7 +9,6 @@ export const resetLinkMs = hourMs;
 const lifetimeMs = { reset: resetLinkMs, invite: 72 * hourMs } as const;
 export type LinkPurpose = keyof typeof lifetimeMs;
 
-/** Invalidates all links sent to the account. */
 export const invalidateLinks = async ({ db }: Pick<Tx, 'db'>, accountId: number, at: Date): Promise<void> => {
   await db
     .updateTable('account_link')
@@ -57,7 +56,6 @@ export const readLinkOwner = async ({ db, now }: Context, token: string) => {
   return owner;
 };
 
-/** Marks an invited account as active. */
 export const activateAccount = async (
   { db }: Pick<Tx, 'db'>,
   { id, company_id }: { readonly id: number; readonly company_id: number },

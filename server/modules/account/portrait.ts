@@ -12,7 +12,6 @@ const pictureSidePx = 320;
 const pictureIdOf = (pictureUrl: string | null): number | null =>
   pictureUrl === null ? null : Number(pictureUrl.split('/').at(-1));
 
-/** Sets or removes the picture. The previous picture is deleted. */
 const replacePicture = async (
   tx: Tx,
   { companyId, accountId }: Caller,

@@ -58,7 +58,6 @@ export const listSessions = (
     row => toSessionRow(row as unknown as Row, tokenHash),
   );
 
-/** Open sessions of an account, latest first. */
 export const openSessions = async (
   { db, now }: Context,
   accountId: number,
@@ -122,7 +121,6 @@ export const lockOwnSession = async (
   return retiredToken && (await lockedSession.where('id', '=', retiredToken.session_id).executeTakeFirst())?.id;
 };
 
-/** Signs out: ends the session of the request. */
 export const signOut = (
   context: Context,
   authentication: Authentication,

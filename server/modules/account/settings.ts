@@ -32,7 +32,6 @@ const mergeSettings = (base: Settings, { Notifications, ...rest }: SettingsUpdat
   Notifications: { ...base.Notifications, ...Notifications },
 });
 
-/** Whether the account wants this notification. */
 export const wantsNotification = (settings: SettingsUpdate, notification: keyof Settings['Notifications']): boolean =>
   mergeSettings(defaultSettings, settings).Notifications[notification];
 

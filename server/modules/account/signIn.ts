@@ -138,7 +138,6 @@ export const openSession = async (
   return { Token: token, ExpiresAt: expiresAt.toISOString() };
 };
 
-/** `signIn` for clients that write the field names in lower case. */
 export const signInWithLowerCaseNames = (
   context: Context,
   { body, ...request }: Omit<SignInRequest, 'body'> & Pick<Request<'POST /api/auth'>, 'body'>,

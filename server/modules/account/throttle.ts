@@ -22,7 +22,6 @@ const quarterHourMs = 15 * minuteMs;
 
 /** Maximum number of tries and length of the time window, by kind of counter. */
 const attemptLimits = {
-  /** Three counters of sign-ins: per login and network address, per login, per network address. */
   loginFromAddress: { maxTries: 10, windowMs: quarterHourMs },
   login: { maxTries: 20, windowMs: quarterHourMs },
   address: { maxTries: 50, windowMs: quarterHourMs },
@@ -42,7 +41,6 @@ const attemptLimits = {
   challenges: { maxTries: 60, windowMs: hourMs },
 } as const;
 
-/** A counter of tries, such as sign-ins, within a time window. */
 export interface Counter {
   readonly key: string;
   readonly maxTries: number;
@@ -78,11 +76,9 @@ export const attemptCounters = {
   registration: (ip: string) => [makeCounter('registration', networkOf(ip))],
   accountMails: (accountId: number) => [makeCounter('accountMails', accountId)],
   accountMailsOverLimit: (accountId: number) => [makeCounter('accountMailsOverLimit', accountId)],
-  /** Counts the links that managers send to one account. */
   credentials: (accountId: number) => [makeCounter('credentials', accountId)],
   handout: (ip: string) => [makeCounter('handout', networkOf(ip))],
   managerMails: (companyId: number) => [makeCounter('managerMails', companyId)],
-  /** Counts the challenges that a company sends to addresses of new webhooks. */
   challenges: (companyId: number) => [makeCounter('challenges', companyId)],
 } as const;
 

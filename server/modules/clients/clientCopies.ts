@@ -14,7 +14,6 @@ const fieldsByAccidentColumn = {
   vip: ['Vip'],
 } as const;
 
-/** Fields of a client that its vouchers copy. */
 const fieldsCopiedToVouchers = [
   'LastName',
   'FirstName',

@@ -18,7 +18,6 @@ const maxCauses = 3;
 type ReadContext = Pick<Context, 'db' | 'now'>;
 type List<Name extends keyof ClientSheet> = ClientSheet[Name] extends { Items: (infer Item)[] } ? Item : never;
 
-/** The client whose sheet is read, in the caller's company. */
 interface ClientKey {
   readonly companyId: number;
   readonly id: number;
@@ -58,7 +57,6 @@ export const requireSheetAccess = async ({ db, now }: ReadContext, caller: Calle
     .executeTakeFirstOrThrow(() => new DomainError('CASE_NEEDED'));
 };
 
-/** Reads the newest rows of a query, and the number of all its rows. */
 const readNewest = async <Item>(
   { db }: ReadContext,
   { columns, from, order }: { readonly columns: string; readonly from: RawBuilder<unknown>; readonly order: string },
@@ -105,7 +103,6 @@ const readAccidents = (context: ReadContext, { companyId, id }: ClientKey) =>
     order: 'crash_at desc, id desc',
   });
 
-/** SQL: entries of a table that belong to the client's cases. */
 const entriesOfCases = (table: 'accident_call' | 'accident_note', { companyId, id }: ClientKey) =>
   sql`from ${sql.table(table)} entry
     join accident on accident.company_id = entry.company_id and accident.id = entry.accident_id

@@ -7,7 +7,6 @@ import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
 import type { Caller } from '../../transaction.ts';
 import { firstCallTarget, unreliableRecording } from '../accidents/table.ts';
 
-/** Start and end times of the control room's figures, in the company's time zone. */
 interface TimeBounds {
   readonly now: Date;
   readonly zone: string;
@@ -43,7 +42,6 @@ const computeTimeBounds = (now: Date, zone: string): TimeBounds => {
 const confirmedIds = [4, 7, 8];
 const notConfirmedIds = [5];
 
-/** Lower bounds of the age groups of new accidents, hours. */
 const ageBoundsHours = [0, 1, 4, 24] as const;
 
 interface CountQuery {
@@ -322,7 +320,6 @@ const readTimeZone = async ({ db }: Pick<Context, 'db'>, companyId: number): Pro
   return (await company.executeTakeFirstOrThrow()).time_zone;
 };
 
-/** Figures of a company's control room at this moment. */
 export const readControlRoom = async (context: Context, caller: Caller): Promise<ControlRoomData> => {
   const { companyId } = caller;
   const times = computeTimeBounds(context.now(), await readTimeZone(context, companyId));

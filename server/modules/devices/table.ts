@@ -31,7 +31,6 @@ interface DeviceVoucher {
   readonly reg_number: string;
 }
 
-/** Adds the present voucher of each device, if any. */
 const fillVouchers: Fill = async (read, companyId, rows) => {
   const openVouchers = await read<DeviceVoucher>({
     text: `select id, imei, number, reg_number from voucher
@@ -47,7 +46,6 @@ const fillVouchers: Fill = async (read, companyId, rows) => {
   }
 };
 
-/** Copies a device's changes to its open vouchers. */
 const copyDeviceChanges = async ({ db, emit, actorId }: Tx, { requestContext, id, changes }: Write): Promise<void> => {
   const { companyId } = requestContext.caller;
   if (!changes.some(({ field }) => field === 'ObuModelId' || field === 'SimNumber' || field === 'Affiliation')) return;
@@ -98,7 +96,6 @@ export const devicesTable = defineTable(devices, {
   afterWrite: copyDeviceChanges,
 });
 
-/** Copies a model's changed name to its devices and to their open vouchers, in every company. */
 const copyModelChanges = async ({ db }: Tx, { id, changes }: Write): Promise<void> => {
   if (!changes.some(({ field }) => field === 'Brand' || field === 'Model')) return;
   const { rows } = await sql<{ company_id: number }>`

@@ -2,7 +2,6 @@ import type { QueryRunner } from '../../db/read.ts';
 import type { Fill, Row } from '../../engine/table/define.ts';
 import { decodeFixes, type StoredBlock } from '../telemetry/service.ts';
 
-/** Reads the time of the last data of an object (the device under its voucher), and the last position. */
 const readLastData = async (read: QueryRunner, objectId: string) => {
   const [block] = await read<StoredBlock & { start_at: string; end_at: string }>({
     text: `select samples, data, start_at, end_at from position_block

@@ -60,7 +60,6 @@ interface AccidentKey {
   readonly id: number;
 }
 
-/** All data of an accident that a dossier contains. */
 export interface CaseData {
   readonly accident: AccidentDetail;
   readonly insured: Insured | undefined;
@@ -75,11 +74,9 @@ export interface CaseData {
   readonly map: CrashMap;
   readonly curves: CrashCurves;
   readonly reconstruction: Reconstruction;
-  /** Name of the case's operator. Null: none. */
   readonly operatorName: string | null;
   /** Cases that were closed as duplicates of this one, oldest first. */
   readonly duplicates: readonly RelatedCase[];
-  /** The case of which this one is a duplicate. Undefined: it is none. */
   readonly keptCase: RelatedCase | undefined;
 }
 

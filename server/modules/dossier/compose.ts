@@ -204,7 +204,6 @@ const toPhoto = (texts: Texts, { accident }: CaseData, image: Image, { path }: P
   };
 };
 
-/** Cells of a logged call: time, person, and result, reason, contact, next call and comment. */
 const callCells = ({ say, moment, title }: Texts, call: LoggedCall): readonly [string, string, string] => {
   const entryTitle = (dictionary: 'callResults' | 'callReasons' | 'contactPersonStatuses', id: number | null) =>
     id === null ? '' : title(dictionary, id) || String(id);

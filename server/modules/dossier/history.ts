@@ -20,7 +20,6 @@ const valueText = (texts: Texts, name: string, value: unknown): string => {
   return text === emptyValueText ? historyText(name, value, texts) : text;
 };
 
-/** Label of an accident's field. The field's name if it has none. */
 export const fieldLabel = ({ say, has }: Texts, name: string): string => {
   const key = `accident.fields.${name}`;
   return has(key) ? say(key) : name;

@@ -4,7 +4,6 @@ import { Id } from '../../../src/contract/shapes/common.ts';
 import type { Static } from '../../../src/contract/static.ts';
 import type { Document } from './document.ts';
 
-/** Input of a dossier: the accident, and the reader's language and time zone. */
 export const DossierInput = Type.Object({
   AccidentId: Id,
   Number: Type.Integer(),

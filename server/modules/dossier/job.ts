@@ -115,7 +115,6 @@ const prepareTask = async (
   return { info, task };
 };
 
-/** Stores the result of a written dossier, and records it in the history of the case. */
 const storeDossier = async (
   tx: Tx,
   companyId: number,
@@ -147,7 +146,6 @@ const storeDossier = async (
   await tx.audit({ entity: 'accident', entityId: input.AccidentId, action: 'dossier', changes });
 };
 
-/** Returns the kind of job that makes a dossier. It needs the texts of the web application and the dictionaries. */
 export const makeDossierJob = (sources: DossierSources) =>
   defineJob<typeof DossierInput>({
     kind: dossierKind,

@@ -2,7 +2,6 @@ import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { Db } from '../../db/connect.ts';
 
 export interface DossierKey {
-  /** Public key with which dossiers are verified, PEM. `privateKey` is PEM too. */
   readonly publicKey: string;
   readonly privateKey: string;
 }

@@ -14,7 +14,6 @@ const orDash = (text: string | null | undefined): string => text || emptyValueTe
 const fieldLines = (texts: Texts, { accident }: CaseData, names: readonly (keyof typeof accidents.fields)[]): Line[] =>
   names.map(name => [fieldLabel(texts, name), texts.value(name, accidents.fields[name], accident)]);
 
-/** Returns the lines that have a value. */
 const withoutEmpty = (lines: readonly Line[]): Line[] => lines.filter(([, text]) => text !== emptyValueText);
 
 /** Fields of the interview that follow from other answers or belong to the decision, so the operator does not ask for them. */

@@ -31,7 +31,6 @@ export interface DossierRow {
   readonly pdfParts: number | null;
 }
 
-/** Reads the versions of an accident's dossier, newest first. */
 export const readVersions = async (db: Db, { companyId, id }: CaseKey): Promise<readonly DossierRow[]> => {
   const { rows } = await sql<DossierRow>`
     select dossier.number, dossier.job_id as "jobId", job.state, job.done, job.total, job.error,

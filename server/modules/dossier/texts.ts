@@ -10,7 +10,6 @@ import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { DomainError } from '../../errors.ts';
 import type { Catalogue } from '../texts/service.ts';
 
-/** Texts of a dossier: those of the web application, in the reader's language and time zone. */
 export interface Texts {
   readonly locale: Locale;
   readonly zone: string;

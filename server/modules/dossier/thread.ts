@@ -50,11 +50,9 @@ const readLazily = (read: () => Promise<Buffer>): Readable =>
     { objectMode: false },
   );
 
-/** Writes a document without pictures as PDF. */
 export const writeDocument = (document: Document): Promise<Uint8Array> =>
   writePdf(document, { read: async () => undefined, onOmitted: () => {} });
 
-/** Reads the case, writes PDF and archive, and sends both in parts. */
 export const writeDossier = async (task: DossierTask): Promise<WrittenDossier> => {
   const { companyId, crashMs, pictures, port } = task;
   const db = openDatabase(task.databaseUrl);

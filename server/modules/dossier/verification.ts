@@ -5,7 +5,6 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { keyFile, manifestFile, signatureFile, writeArchive } from './archive.ts';
 import { fingerprintOf } from './key.ts';
 
-/** A fault of an archive. `file`: the file that it concerns. */
 export interface DossierFault {
   readonly kind: 'unreadable' | 'changed' | 'missing' | 'unlisted' | 'signature' | 'key' | 'archive';
   readonly file?: string;

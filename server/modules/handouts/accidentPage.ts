@@ -15,7 +15,6 @@ export interface AccidentData {
   readonly name: string;
   readonly accident: Selectable<Accident>;
   readonly imageCount: number;
-  /** Time zone of the place of the accident. */
   readonly timeZone: string;
   readonly now: Date;
   readonly expiresOn: string;
@@ -45,7 +44,6 @@ const missing = ({ accident, imageCount }: AccidentData, { asks }: Words['accide
   ...(imageCount === 0 ? [asks.photos] : []),
 ];
 
-/** Composes the page that tells a client what happened and what the insurer needs. */
 export const composeAccidentPage = (data: AccidentData): Document => {
   const { accident, locale, timeZone } = data;
   const words = wordsByLocale[locale];

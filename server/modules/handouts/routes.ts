@@ -141,7 +141,6 @@ const readHandout = (db: Db, { companyId, id }: ClientKey, handoutId: number): P
     .where('id', '=', handoutId)
     .executeTakeFirstOrThrow(notFound);
 
-/** Throws if the page is about a score and the caller may not read scores. */
 const requireSubjectAccess = ({ roles }: Caller, { voucher_id }: Pick<HandoutRow, 'voucher_id'>): void => {
   if (voucher_id !== null && !hasAnyRole(roles, rights.scoring)) throw new DomainError('FORBIDDEN');
 };

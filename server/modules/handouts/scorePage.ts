@@ -6,7 +6,6 @@ import type { Improvement } from '../../domain/score/improvement.ts';
 import type { Document, Line } from '../dossier/service.ts';
 import { counted, type Words, wordsByLocale } from './words.ts';
 
-/** Values that the page about a score shows. The figures are those of the scoring page. */
 export interface ScoreData {
   readonly locale: Locale;
   readonly company: string;

@@ -28,7 +28,6 @@ const countSamplesPerPixel = (frame: Buffer): number => {
 interface JpegScan {
   /** Number of bytes of picture data. */
   readonly bytes: number;
-  /** Whether the file has its end marker. */
   readonly hasEndMarker: boolean;
   readonly segments: number;
   /** Samples per pixel, summed over all colour components. Undefined if the file has no frame header. */
@@ -141,7 +140,6 @@ const heifLength = (bytes: Buffer): number => {
   return Math.max(at, bytes.length);
 };
 
-/** Whether the end of the file is missing. */
 export const isTruncated = (bytes: Buffer, format: Format): boolean => {
   if (format === 'jpeg') return !scanJpeg(bytes).hasEndMarker;
   if (format === 'png') return ![...pngChunks(bytes)].some(({ type, isComplete }) => type === 'IEND' && isComplete);

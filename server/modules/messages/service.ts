@@ -38,7 +38,6 @@ const requireAccident = async ({ db }: Tx, companyId: number, accidentId: number
     .executeTakeFirstOrThrow(notFound);
 };
 
-/** Returns the message to reply to. Throws unless it belongs to the same thread. */
 const requireReplyTarget = async (tx: Tx, caller: Caller, threadId: number, replyToId: number): Promise<MessageRow> => {
   const replyTarget = await readMessage(tx.db, caller.companyId, replyToId);
   if (!replyTarget || toThreadId(replyTarget.accidentId) !== threadId)

@@ -177,7 +177,6 @@ export const unmapDevice = ({ caller, change, params }: UnmapRequest) =>
     return { Unmapped: removedIdentifiers.length };
   });
 
-/** Marks the messages of an unknown device as not to be applied. */
 export const dropUnknownDevice = ({ now }: Context, { caller, change, params, body }: DropRequest) =>
   change(async tx => {
     const reason = tidy(body.Reason);

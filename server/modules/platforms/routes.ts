@@ -44,7 +44,6 @@ const createKey = async (
   return { ...created, Key: key };
 };
 
-/** Revokes a key for good. A revoked key stays as it is. */
 const revokeKey = (
   { now }: Context,
   {

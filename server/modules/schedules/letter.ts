@@ -25,7 +25,6 @@ import {
 
 const task = 'schedule_letter';
 
-/** A letter with the file of a scheduled export to one recipient. */
 interface ScheduleLetter {
   readonly companyId: number;
   readonly exportId: number;

@@ -133,7 +133,6 @@ const recordFailure = async (
   });
 };
 
-/** Whether the last run still writes its file. */
 export const isWriting = async (
   { db }: Tx,
   { company_id, last_state, last_export_id }: ScheduleRow,

@@ -328,7 +328,6 @@ const alarmsOfDescriptions = (attributes: Attributes): TraccarAlarm[] =>
       : [],
   );
 
-/** Reads the alarm that the type of an event means. */
 const alarmsOfEventType = (type: unknown): TraccarAlarm[] => {
   if (typeof type !== 'string' || type.trim() === '' || type === 'alarm' || serverEvents.has(type)) return [];
   if (type === 'deviceOverspeed') return [{ kind: 'speeding', code: '' }];

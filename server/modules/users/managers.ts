@@ -7,7 +7,6 @@ import type { Row } from '../../engine/table/define.ts';
 import { DomainError } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 
-/** Roles whose users may change the accounts of their company. */
 export const accountManagerRoles = operators.access.update;
 
 const forbiddenError = (roles: readonly string[]): DomainError =>

@@ -31,7 +31,6 @@ const clientValue = (name: string, value: unknown): unknown => {
   return value ?? (dateFields.includes(name) ? null : '');
 };
 
-/** Inserts new clients. Returns their ids in the same order. */
 export const insertClients = async (tx: Tx, companyId: number, clients: readonly Values[]): Promise<number[]> => {
   if (clients.length === 0) return [];
   const fieldColumns = Object.entries(clientFields);
@@ -104,7 +103,6 @@ export const copyClient = async (
   return rows.map(({ id }) => id);
 };
 
-/** Returns clients as values of voucher columns, by id. Ids that the company does not have are left out. */
 export const readClientColumns = async (
   db: Db,
   companyId: number,

@@ -67,7 +67,6 @@ export interface Installation {
 export interface InstalledDevice {
   readonly device: DeviceColumns;
   readonly at: Date;
-  /** True if the device was added to the stock by the same transaction. */
   readonly added: boolean;
 }
 

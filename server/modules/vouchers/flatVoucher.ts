@@ -60,7 +60,6 @@ export const nestedNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(vehicleNames).map(([nested, flat]) => [flat, `Vehicle.${nested}`])),
 };
 
-/** Renames the fields of errors to the names that the sender used. */
 export const renameFaultFields = async <T>(
   newNames: Readonly<Record<string, string>>,
   promise: Promise<T>,

@@ -41,7 +41,6 @@ const fieldById = (name: string): Field | undefined => {
   return field?.idField === name || (field?.dictionary && !field.idField) ? field : undefined;
 };
 
-/** Returns the titles of the records to which changes refer by id. The titles are grouped by resource and id. */
 const readTitlesOfChanges = async (db: Db, registry: Registry, companyId: number, changes: Changes) => {
   const ids = new Map<string, Set<number>>();
   for (const { field, before, after } of changes) {
@@ -59,7 +58,6 @@ const readTitlesOfChanges = async (db: Db, registry: Registry, companyId: number
   return titles;
 };
 
-/** Returns a function that writes a changed value as text. Ids become titles, and choices, yes and no become words. */
 const makeValueFormatter =
   (locale: Locale, titleOf: ReturnType<typeof filterTitles>) => (name: string, value: unknown) => {
     const text = toText(value);

@@ -27,11 +27,9 @@ const selectPeriods = (db: ReadDb, companyId: number) =>
     .select('scored')
     .where('company_id', '=', companyId);
 
-/** Returns the present period in which a device works under the voucher. Undefined: none. */
 export const readPresentPeriod = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
   selectPeriods(db, companyId).where('voucher_id', '=', voucherId).where('to_at', 'is', null).executeTakeFirst();
 
-/** The last device period of the voucher, ended or not. */
 export const readLastPeriod = (db: Db, companyId: number, voucherId: number): Promise<Period | undefined> =>
   selectPeriods(db, companyId)
     .where('voucher_id', '=', voucherId)
@@ -40,7 +38,6 @@ export const readLastPeriod = (db: Db, companyId: number, voucherId: number): Pr
     .limit(1)
     .executeTakeFirst();
 
-/** The last period of each device, ended or not, by IMEI. */
 export const readLastPeriods = async (
   db: ReadDb,
   companyId: number,

@@ -6,7 +6,6 @@ import type { Tx } from '../../transaction.ts';
 
 type Db = Transaction<Database>;
 
-/** Columns of a voucher that describe its device. */
 export type DeviceColumns = {
   readonly imei: string | null;
   readonly sim_number: string;
@@ -21,7 +20,6 @@ export const noDevice: DeviceColumns = { imei: null, sim_number: '', obu_brand: 
 
 interface StockDevice {
   readonly device: DeviceColumns;
-  /** True if the device was added to the stock by the same transaction. */
   readonly added: boolean;
 }
 

@@ -23,7 +23,6 @@ export const vehicleFields = {
 /** Fields of a vehicle whose blank value is an empty text, not null. */
 export const vehicleTextFields = ['VehicleBrand', 'VehicleModel', 'VehicleRegNumber', 'VIN', 'VehicleColor'];
 
-/** Returns a vehicle's values as values of voucher columns. */
 export const toVehicleColumns = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(vehicleFields).map(([name, [column]]) => [
@@ -32,7 +31,6 @@ export const toVehicleColumns = (values: Values): Record<string, unknown> =>
     ]),
   );
 
-/** Inserts vehicles from the columns of their vouchers. Returns their ids in the same order. */
 export const insertVehicles = async (db: Db, companyId: number, vehicles: readonly Values[]): Promise<number[]> => {
   const fieldColumns = Object.values(vehicleFields);
   const values = vehicles.map(

@@ -65,7 +65,6 @@ const resolveClients = async (tx: Tx, companyId: number, bodies: readonly Values
   });
 };
 
-/** A created voucher, and the ids of the records that were created with it. */
 export interface CreatedVoucher {
   readonly id: number;
   readonly objectId: string;

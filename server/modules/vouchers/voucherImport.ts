@@ -61,7 +61,6 @@ const deviceFaults = async (
   return faults;
 };
 
-/** Returns faults of imported rows that name an existing client and also contain client data. */
 const clientFaults = ({ row, values }: ImportRow): readonly RowFault[] =>
   typeof values.ClientId === 'number'
     ? Object.keys(clientFields).flatMap(field =>
@@ -104,7 +103,6 @@ const clientIdsOf = (imported: readonly ImportedRecord[]): number[] =>
 const imeisOf = (imported: readonly ImportedRecord[]): string[] =>
   imported.flatMap(record => createdIdsOf(record).imei ?? []);
 
-/** Returns the ids that `column` of a company's table has among the given ones. */
 const usedIds = async (
   db: Db,
   companyId: number,
@@ -221,7 +219,6 @@ const removeImported = async (tx: Tx, companyId: number, imported: readonly Impo
   );
 };
 
-/** Functions that import vouchers and undo an import. */
 export const voucherImporter: Importer = {
   tables: ['client', 'vehicle', 'device', 'voucher', 'monitored_object', 'device_period', 'import_record'],
   uniqueInFile: ['IMEI'],

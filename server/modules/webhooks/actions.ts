@@ -88,7 +88,6 @@ const replayDelivery =
       return stateChange(record, 'waiting');
     });
 
-/** Code of the actions on webhooks and deliveries, by the names of the actions in the descriptions. */
 export const webhookActions = (context: Context): ActionRules => ({
   webhooks: {
     pause: { act: pauseWebhook },

@@ -72,7 +72,6 @@ export const maxFailuresInRow = 50;
 const retryPausesS = [5, 15, 30, 60, 120, 300, 600, 900] as const;
 const maxRetryPauseS = 35 * 60;
 
-/** Moment when a webhook sends again after a number of failures in a row. */
 export const retryAt = (at: Date, failures: number): Date =>
   new Date(at.getTime() + (retryPausesS[failures - 1] ?? maxRetryPauseS) * 1000);
 

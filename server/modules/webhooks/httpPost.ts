@@ -71,7 +71,6 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** Result of one attempt to send a delivery. `fault` is null if the attempt succeeded. */
 export interface AttemptResult {
   readonly fault: DeliveryFault | null;
   readonly status: number | null;

@@ -12,7 +12,6 @@ import { queueWebhookTask } from './queue.ts';
 const leaseS = 60;
 const maxWebhooksPerWake = 200;
 
-/** A webhook leased by this process. */
 export interface LeasedWebhook extends JobKey {
   readonly lease: string;
   readonly url: string;
@@ -88,7 +87,6 @@ export const expireDeliveries = async (db: Db, { companyId, id }: JobKey, at: Da
     where company_id = ${companyId} and webhook_id = ${id} and state = 'waiting' and retry_until <= ${at}`.execute(db);
 };
 
-/** Reads the delivery of the webhook that became due first. Undefined: none is due. */
 export const readNextDue = async (db: Db, { companyId, id }: JobKey, at: Date): Promise<DueDelivery | undefined> => {
   const row = await db
     .selectFrom('webhook_delivery')

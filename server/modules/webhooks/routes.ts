@@ -12,7 +12,6 @@ import { isSecret, makeMessageId, makeSecret, signedHeaders } from './signing.ts
 
 type ActivateRequest = Request<'POST /api/webhook/activate'>;
 
-/** Parses the URL of a webhook. Throws for a text that cannot be the URL of a webhook. */
 const parseWebhookUrl = ({ webhooks: { http } }: Context, text: string): string => {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   const schemes = http ? ['https:', 'http:'] : ['https:'];

@@ -10,7 +10,6 @@ export interface WebhookSettings {
   readonly connectTimeoutMs: number;
   readonly answerTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** Resolves a host name to all its IP addresses. */
   readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
 }
 

@@ -22,7 +22,6 @@ export interface FiguresProps extends TableProps {
   readonly rows: readonly FiguresRow[];
 }
 
-/** Table of figures. The first column contains the headings of the rows. */
 export const FiguresTable = ({ head, rows, ...table }: FiguresProps) => (
   <Table size="small" {...table}>
     <TableHead>
@@ -70,7 +69,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A chart with its title. A button replaces the chart by a table with the same content. */
 export const ChartFigure = ({ title, explanation, table, tableLabel, height, controls, children }: Props) => {
   const [isTableShown, setTableShown] = useState(false);
   const shownTable = isTableShown ? table : undefined;

@@ -168,7 +168,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Player of the recording: play, step, jump, zoom, and the slider. */
 export const Scrubber = ({ hasCurve, inset, shows, children }: Props) => {
   const translate = useTranslate();
   const clock = useClock();

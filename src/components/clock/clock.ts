@@ -46,7 +46,6 @@ export interface Clock {
 
 const clamp = (value: number, [from, to]: Span) => Math.min(to, Math.max(from, value));
 
-/** Returns the index of the first sample later than `time`. */
 export const firstIndexAfter = (times: readonly number[], time: number): number => {
   let low = 0;
   let high = times.length;

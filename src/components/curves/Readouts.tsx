@@ -16,7 +16,6 @@ const noValue = '—';
 interface ReadoutProps {
   readonly label: string;
   readonly unit: string;
-  /** Returns the value to show at a time of the clock, as text. */
   readonly textAt: (time: number) => string;
   /** Style of the curve's line in the legend. Absent if the value has no curve. */
   readonly lineStyle?: { readonly colour: string; readonly dash: readonly number[] };

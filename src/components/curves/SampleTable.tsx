@@ -29,7 +29,6 @@ interface Props {
   readonly tools?: ReactNode;
 }
 
-/** Samples around the present time as a table. A click on a row moves the clock. */
 export const SampleTable = ({ curves, times, tools }: Props) => {
   const translate = useTranslate();
   const locale = useLanguage();

@@ -21,7 +21,6 @@ interface Props {
   readonly span?: Span;
 }
 
-/** Plot of the speed, with the same time axis as the acceleration curves. */
 export const SpeedPlot = ({ points = false, ...props }: Props) => {
   const translate = useTranslate();
   const colours = useCurveColours();

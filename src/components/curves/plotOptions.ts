@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type uPlot from 'uplot';
 import type { AccelerationSeries } from './series.ts';
 
-/** Colours of the curves, the same on every screen. */
 const coloursOf = ({ palette }: Theme): Record<AccelerationSeries | 'Speed', string> => ({
   Longitudinal: palette.axes.longitudinal,
   Lateral: palette.axes.lateral,

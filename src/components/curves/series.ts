@@ -2,7 +2,6 @@ import type { DriveCurves } from '../../contract/shapes/driveCurves.ts';
 import type { CrashCurves } from '../../contract/shapes/telemetry.ts';
 import { firstIndexAfter, type Span } from '../clock/clock.ts';
 
-/** Acceleration curves in display order. */
 export const accelerationSeries = ['Longitudinal', 'Lateral', 'Vertical', 'Resultant'] as const;
 export type AccelerationSeries = (typeof accelerationSeries)[number];
 
@@ -14,7 +13,6 @@ export const maxSpeedAgeS = 10;
 
 export type Curves = CrashCurves | DriveCurves;
 
-/** Returns the sorted times of all samples without duplicates. */
 export const mergeTimes = (a: readonly number[], b: readonly number[]): number[] =>
   [...new Set([...a, ...b])].sort((left, right) => left - right);
 

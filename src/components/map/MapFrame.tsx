@@ -71,7 +71,6 @@ const MapButtons = (actions: MapActions) => {
 
 const maxBarPx = 120;
 
-/** Scale bar of the map. Its length is a round number of metres. */
 const MapScale = ({ metresPerPixel }: { metresPerPixel: number }) => {
   const translate = useTranslate();
   const metres = roundMetres(maxBarPx * metresPerPixel);
@@ -112,7 +111,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Controls over every map: north, scale, buttons. */
 export const MapFrame = ({ camera, onZoom, onFit, onImpact, children }: Props) => (
   <Box
     sx={{

@@ -11,14 +11,12 @@ interface Props {
   readonly height: string;
   readonly place: readonly [latitude: number, longitude: number] | undefined;
   readonly radiusM: number;
-  /** Recorded track around the place. */
   readonly track?: CrashMap['Track'] | undefined;
   readonly onPick: (latitude: number, longitude: number) => void;
 }
 
 const noPoints: CrashMap['Track'] = [];
 
-/** Map of a place and the recorded track around it. A click chooses another place. */
 export const PlaceMap = ({ height, place, radiusM, track: points = noPoints, onPick }: Props) => {
   const translate = useTranslate();
   const track = useMemo(() => trackOf(points), [points]);

@@ -21,7 +21,6 @@ import { type AllMapColours, useMapColours } from './useMapColours.ts';
 const minSceneM = 60;
 const noMarks = [] as const;
 
-/** Returns the lines of the track with their colours: by speed, or before and after the impact. */
 const linesOf = ({ track, colourBySpeed }: TrackScene, colours: AllMapColours) => {
   if (colourBySpeed) return bandLines(track).map(({ band, points }) => ({ points, colour: colours.speeds[band] }));
   const { before, after } = splitAtImpact(track);
@@ -187,7 +186,6 @@ const TrackDrawing = (trackScene: TrackScene) => {
   );
 };
 
-/** Legend for the colours of the track and the marks on it. */
 const MapLegend = ({ severity, track, impact, colourBySpeed = false }: TrackScene) => {
   const translate = useTranslate();
   const { palette } = useTheme();

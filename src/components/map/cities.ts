@@ -2,12 +2,10 @@ import { formatPlace, parsePlace } from '../../schema/kinds/coordinates.ts';
 import { inOtherLayout } from '../../schema/kinds/keyboardLayout.ts';
 import { uniformSpelling } from '../../schema/kinds/plain.ts';
 
-/** A main city with its name on the map. */
 export interface City {
   readonly name: { readonly ru: string; readonly en: string };
   readonly latitude: number;
   readonly longitude: number;
-  /** Number of inhabitants, thousands. */
   readonly populationThousands: number;
   /** Short and former names by which people look for the city. */
   readonly otherNames: readonly string[];

@@ -39,7 +39,6 @@ const baseStyle = async (colours: MapColours, language: Locale): Promise<StyleSp
 
 interface Options {
   readonly container: HTMLElement;
-  /** Points that are visible when the map opens. */
   readonly points: readonly LngLat[];
   /** Point where two lines of the grid cross. Absent: the first of `points`. */
   readonly origin?: LngLat | null;

@@ -12,7 +12,6 @@ const roundStepsM = [
 export const gridStep = (widthM: number, maxLines = 10): number =>
   roundStepsM.find(step => widthM / step <= maxLines) ?? roundStepsM.at(-1)!;
 
-/** Returns the largest round number of metres up to `metres`. */
 export const roundMetres = (metres: number): number => roundStepsM.findLast(step => step <= metres) ?? roundStepsM[0]!;
 
 const lineFeature = (from: LngLat, to: LngLat): GeoJSON.Feature<GeoJSON.LineString> => ({

@@ -27,7 +27,6 @@ const sizes: { readonly [Kind in MarkKind]?: string } = { impact: '44', car: '26
 const defaultSize = '22';
 const svg = 'http://www.w3.org/2000/svg';
 
-/** Returns a mark as a DOM element for the map library. */
 export const markElement = (
   kind: MarkKind,
   { fill, stroke }: MarkColours,

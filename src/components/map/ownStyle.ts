@@ -7,7 +7,6 @@ import { outlineUpToZoom, worldParts } from './world.ts';
 export const gridSource = 'grid';
 const noFeatures: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** Colours of the map, from the theme. */
 export interface MapColours {
   readonly land: string;
   readonly water: string;

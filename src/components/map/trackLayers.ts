@@ -59,7 +59,6 @@ const arrowImage = (colour: string, halo: string): ImageData | undefined => {
   return context.getImageData(0, 0, size, size);
 };
 
-/** Adds the track to the map: different colours before and after the impact or by speed, with arrows. */
 export const addTrack = (map: GlMap, track: Track, colours: TrackColours, colourBySpeed = false): void => {
   if (map.getSource(sourceId)) return;
   map.addSource(sourceId, { type: 'geojson', data: featuresOf(track, colours, colourBySpeed) });

@@ -2,7 +2,6 @@ import { useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import type { Severity } from '../../contract/shapes/accident.ts';
 
-/** Colours of the map, from the theme. */
 export const useMapColours = (severity: Severity | null) => {
   const { palette } = useTheme();
   return useMemo(

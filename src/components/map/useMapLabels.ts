@@ -15,7 +15,6 @@ export interface MapLabels {
   readonly place: string;
 }
 
-/** Labels of the map in the user's language. */
 export const useMapLabels = (): MapLabels => {
   const translate = useTranslate();
   const language: Locale = useLanguage();

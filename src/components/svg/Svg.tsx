@@ -14,7 +14,6 @@ purify.addHook('uponSanitizeAttribute', (_element, data) => {
   if (isLink ? !data.attrValue.trim().startsWith('#') : hasExternalUrl(data.attrValue)) data.keepAttr = false;
 });
 
-/** Returns an SVG text as a sanitised element. Undefined if it is not SVG. */
 export const sanitiseSvg = (text: string): SVGElement | undefined => {
   const { childNodes } = purify.sanitize(text, {
     USE_PROFILES: { svg: true, svgFilters: true },

@@ -140,7 +140,6 @@ const DuplicateWarning = () => {
 
 const reporterKeys = ['phone', 'police', 'partner', 'other'] as const;
 
-/** Input for the reporter: a suggestion or free text. */
 const SourceInput = ({ source, label }: InputProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source });
@@ -158,10 +157,8 @@ const SourceInput = ({ source, label }: InputProps) => {
   );
 };
 
-/** Returns the present minute in the format of the API. */
 const presentMinute = (): string => new Date(Math.floor(serverNow() / minuteMs) * minuteMs).toISOString();
 
-/** Input for the time of the accident, with a button for the present minute. */
 const TimeInput = (props: InputProps) => {
   const translate = useTranslate();
   const { setValue } = useFormContext();
@@ -278,7 +275,6 @@ const toRequestBody = ({ Place, ...values }: Readonly<Record<string, unknown>>) 
   return { ...Object.fromEntries(given), ...(Latitude !== undefined && { Latitude, Longitude }), Claim: true };
 };
 
-/** Form for an accident without a device. The created accident opens afterwards. */
 export const AccidentCreate = () => {
   const i18n = useI18n();
   const { translate } = i18n;

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { Notice } from '../../components/Notice.tsx';
 import { accidentsPath } from '../../routes/listAddress.ts';
 
-/** Shown for an unknown accident, with links to go on. */
 export const AccidentNotFound = ({ reason }: { reason: 'notFound' | 'unknownStatus' }) => {
   const translate = useTranslate();
   return (

@@ -7,7 +7,6 @@ import { AccidentNotFound } from './AccidentNotFound.tsx';
 import { AccidentView } from './AccidentView.tsx';
 import { QueueFrame } from './queue/QueueFrame.tsx';
 
-/** Page of an accident. The address names its bucket, its id and its object. */
 export const AccidentPage = () => {
   const { status = '', id: idText, objectId = '' } = useParams();
   const id = parseRecordId(idText);

@@ -34,7 +34,6 @@ import { RelatedCases } from './RelatedCases.tsx';
 import { heights, stripHeight, twoColumns } from './workbench/heights.ts';
 import { Workbench } from './workbench/Workbench.tsx';
 
-/** Buttons that take, release or take over the lease of the accident. */
 const LockButtons = ({ primary }: { primary: boolean }) => {
   const translate = useTranslate();
   const { keeper, lease, hasLease } = useLease();
@@ -252,7 +251,6 @@ const skeletonBlock = (height: string) => (
   </Paper>
 );
 
-/** Skeleton of the page while the accident loads. */
 const AccidentSkeleton = () => {
   const translate = useTranslate();
   return (

@@ -19,10 +19,8 @@ interface Props {
   /** Warning about a risk of the action. Absent: the dialog shows no warning. */
   readonly warning?: string | undefined;
   readonly action: string;
-  /** Error of the last attempt to send a reason. */
   readonly error?: unknown;
   readonly maxLength: number;
-  /** True if the reason may be empty. */
   readonly optional?: boolean;
   readonly onClose: () => void;
   /** Sends the reason. Resolves to true on success. Otherwise the dialog stays open with the typed reason. */

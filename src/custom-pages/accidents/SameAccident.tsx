@@ -61,7 +61,6 @@ const SearchForm = ({ accident, onMoved, onClose }: MoveProps & { readonly onClo
   );
 };
 
-/** Button that searches another case of the same accident and closes the open case as its duplicate. */
 export const SameAccidentButton = ({ disabled, ...props }: MoveProps & { readonly disabled: boolean }) => {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

@@ -40,7 +40,6 @@ const maxCurvePoints = 10_000;
 /** Returns react-admin's `meta` with the query parameter that selects the object of an accident. */
 export const objectMeta = (objectId: string) => ({ query: { objectId } });
 
-/** Returns the query key that react-admin uses for an accident. */
 export const accidentKey = ({ Id, ObjectId }: Pick<AccidentDetail, 'Id' | 'ObjectId'>) =>
   ['accidents', 'getOne', { id: String(Id), meta: objectMeta(ObjectId) }] as const;
 

@@ -58,7 +58,6 @@ const PasswordField = (props: Omit<Parameters<typeof AuthField>[0], 'type'>) => 
   <AuthField {...props} {...usePasswordEye()} />
 );
 
-/** The inputs of a short form, from its description. */
 export const AuthFields = ({ form, field, texts = 'auth' }: Props) => {
   const translate = useTranslate();
   return Object.entries<Field>(form.fields).map(([name, { kind, secret, autoComplete = 'off' }]) => {

@@ -55,7 +55,6 @@ const Figures = ({ month }: { month: string }) => {
   );
 };
 
-/** Billing page of the company: figures of a month, and the vouchers that they count. The month is in the address. */
 export const BillingPage = () => {
   const translate = useTranslate();
   const { locale } = useI18n();

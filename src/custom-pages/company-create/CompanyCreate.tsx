@@ -17,7 +17,6 @@ const createCompany = ({ Name, TimeZone, ManagerName, ManagerEmail }: FieldValue
     body: { Name, TimeZone, Manager: { FullName: ManagerName, Email: ManagerEmail } },
   });
 
-/** Form in which a superuser creates a company. After success it shows that the first manager is invited. */
 export const CompanyCreate = () => {
   const translate = useTranslate();
   const { data: created, variables, mutateAsync } = useMutation({ mutationFn: createCompany });

@@ -21,11 +21,9 @@ import { partHeight } from './myWorkSize.ts';
 
 const tiles = routeTable.filter(({ tile }) => tile !== undefined).sort((a, b) => (a.tile ?? 0) - (b.tile ?? 0));
 
-/** Returns the dashboard tiles of the pages that an account with these roles may open. */
 export const tilesFor = (roles: readonly string[]): readonly RouteEntry[] =>
   tiles.filter(entry => hasAnyRole(roles, entry.roles));
 
-/** Query of the total number of records in a list. Live events invalidate the query. */
 const useRecordTotal = (resource: string) => {
   const dataProvider = useDataProvider();
   return useQuery({
@@ -68,7 +66,6 @@ const TileButton = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { borderColor: theme.palette.primary.main },
 })) as typeof ButtonBase;
 
-/** Dashboard tile of a section: title, contents and number of records. */
 const Tile = ({ entry }: { entry: RouteEntry }) => {
   const translate = useTranslate();
   const Icon = entry.icon ? icons[entry.icon] : undefined;
@@ -109,7 +106,6 @@ export const DashboardProgress = () => {
   );
 };
 
-/** Skeleton with a tile's height. */
 const TileSkeleton = () => (
   <Paper sx={{ px: 2, py: 1 }}>
     <Skeleton width="60%" height={32} />

@@ -34,7 +34,6 @@ type Parts = Readonly<Record<(typeof partNames)[number], Part>>;
 /** Number of assigned cases among which the claimed ones are found: the largest page of a list. */
 const assignedRows = 50;
 
-/** Query of the operator's work. The events of accidents invalidate it together with the control room. */
 const useMyWork = (accountId: number) => {
   const dataProvider = useDataProvider();
   const zone = useZone();
@@ -108,7 +107,6 @@ const WorkRow = ({ row, isToday }: { row: Row; isToday: boolean }) => {
   );
 };
 
-/** Lists for the desk of an operator: overdue calls of the company, own calls of today, and cases that the operator has claimed. */
 export const MyWork = ({ accountId }: { accountId: number }) => {
   const { locale, translate } = useI18n();
   const query = useMyWork(accountId);

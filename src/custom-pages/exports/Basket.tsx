@@ -23,7 +23,6 @@ import { writeLoadedRows } from '../../screens/list/export/order.ts';
 import { saveFile } from '../../screens/list/export/saveFile.ts';
 import { rowPathOf, rowTitle } from '../../screens/list/rowPath.ts';
 
-/** Returns functions that export the selected records of a list, with the columns that the list shows. */
 const useBasketExport = (list: string, rows: readonly RaRecord[]) => {
   const client = useQueryClient();
   const i18n = useI18n();
@@ -123,7 +122,6 @@ const ListGroup = ({ list, ids }: Selection) => {
   );
 };
 
-/** Selected records, grouped by list. Each record can be opened or deselected, and all can be exported. */
 export const Basket = ({ selections }: { selections: readonly Selection[] }) => {
   const translate = useTranslate();
   if (selections.length === 0) return <Notice area="line" title={translate('exports.basket.empty')} />;

@@ -40,7 +40,6 @@ const colours = { queued: 'default', running: 'info', done: 'success', failed: '
 const megabytes = (bytes: number, locale: I18n['locale']): string =>
   formatNumber(Math.max(bytes / 1e6, 0.01), bytes < 1e7 ? 2 : 0, locale);
 
-/** Returns a line about an export: format, rows, size, author, time, expiry. */
 const describeExport = (row: Export, { translate, locale }: I18n): string => {
   const { Format, State, Total, Done, SizeBytes, Author, CreatedAt, ExpiresAt, HasFile } = row;
   const formatTime = (moment: string) => formatMoment(new Date(moment), locale);
@@ -105,7 +104,6 @@ const ExportActions = ({ row, busy, onAction }: ExportActionsProps) => {
   );
 };
 
-/** One export: content, progress and actions. */
 export const ExportRow = ({ row, onChanged }: { row: Export; onChanged: () => void }) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;
@@ -216,7 +214,6 @@ const PastExports = () => {
   );
 };
 
-/** Exports page: selected records that can be exported, exports that are sent regularly, and past exports below. */
 export const ExportsPage = () => {
   const selections = useSelections();
   const maySchedule = hasAnyRole(useAccount()?.Roles ?? [], rights.schedules);

@@ -19,7 +19,6 @@ import { formatZoned, twoDigits, zoneName } from '../../schema/kinds/format.ts';
 
 const colours = { writing: 'info', sending: 'info', sent: 'success', failed: 'error', never: 'default' } as const;
 
-/** Poll interval while a run is not over, milliseconds. */
 const pollIntervalMs = 2000;
 
 const isRunning = ({ LastState }: Schedule): boolean => LastState === 'writing' || LastState === 'sending';

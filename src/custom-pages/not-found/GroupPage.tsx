@@ -52,7 +52,6 @@ const PageLink = ({ page, roles }: { page: RouteEntry; roles: readonly string[] 
   );
 };
 
-/** Page of a menu group. It has a link to each page of the group. */
 export const GroupPage = () => {
   const translate = useTranslate();
   const entry = useRouteEntry();

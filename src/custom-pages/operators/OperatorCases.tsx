@@ -13,7 +13,6 @@ import { recordPath } from '../../schema/addresses.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 
 const maxShownCases = 10;
-/** Bucket of open cases. */
 const bucket = 'opened';
 
 /**

@@ -12,7 +12,6 @@ import { mayChangeRecord } from '../../schema/choiceRights.ts';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { SessionItem } from '../../screens/SessionItem.tsx';
 
-/** Sessions of an operator. A manager can end each of them. */
 export const OperatorSessions = ({ record }: { record: RaRecord }) => {
   const translate = useTranslate();
   const client = useQueryClient();

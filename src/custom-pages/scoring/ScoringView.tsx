@@ -96,7 +96,6 @@ interface ScoringHeadProps {
   readonly children: ReactNode;
 }
 
-/** Driver, vehicle, score and period. */
 const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange, children }: ScoringHeadProps) => {
   const { translate } = useFormat();
   const cars = useVehicles(voucher?.id ?? 0, voucher !== undefined);

@@ -2,7 +2,6 @@ import type { Span } from './period.ts';
 import type { ScoringObject } from './queries.ts';
 import type { PageState } from './usePageState.ts';
 
-/** Properties of all panels of the scoring page. */
 export interface PanelProps {
   readonly scoringObject: ScoringObject;
   readonly span: Span;

@@ -22,7 +22,6 @@ export type PeriodFault = 'notBeforeStart' | 'notAfterEnd' | 'tooLong';
 
 const isTooLong = ({ from, to }: Span): boolean => from <= addDays(to, -maxPeriodDays);
 
-/** Returns the faults of a period's first and last day. Neither day may be after `lastAllowedDay`. */
 export const periodFaults = (
   { from, to }: Partial<Span>,
   lastAllowedDay: string,

@@ -61,7 +61,6 @@ const carsOf = (periods: readonly DevicePeriod[]): readonly Car[] => [
   ).values(),
 ];
 
-/** Returns all vehicles that a voucher has had, latest first. */
 export const useVehicles = (voucherId: number, enabled: boolean): readonly Car[] => {
   const { data } = useQuery({
     queryKey: ['voucher', voucherId, 'device'],
@@ -74,7 +73,6 @@ export const useVehicles = (voucherId: number, enabled: boolean): readonly Car[]
 interface ShownVehicle {
   readonly voucher: Voucher;
   readonly cars: readonly Car[];
-  /** Object whose vehicle is shown. */
   readonly objectId: string | undefined;
 }
 

@@ -101,7 +101,6 @@ const RuleCard = ({ rule }: { rule: Rule }) => {
 /** Resources whose lists have checks for problems. */
 const checkedResources = [anomalies.name, scoring.name, vouchers.name];
 
-/** Links to the users' saved filters of the lists that have checks. */
 const SavedRules = () => {
   const translate = useTranslate();
   const templateQueries = useQueries({

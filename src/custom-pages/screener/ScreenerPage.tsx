@@ -134,7 +134,6 @@ const verdictIcons: { readonly [Verdict in SightingVerdict]: typeof HelpOutlined
 interface SightingAnswerProps {
   readonly sighting: Sighting;
   readonly radiusM: number;
-  /** True if the reader may open the voucher's page. */
   readonly mayOpenVoucher: boolean;
 }
 
@@ -190,7 +189,6 @@ const useFaultTexts = (question: Question, isSubmitted: boolean) => {
   };
 };
 
-/** Form of the search "Was it there?": car, place and time. */
 export const QuestionForm = ({ question, onChange, onCity, onAsk, busy }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -288,7 +286,6 @@ const nullIfNotFound = (error: unknown): null => {
   throw error;
 };
 
-/** Page "Was it there?": the question, the map, and the verdict. */
 export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
   const translate = useTranslate();
   const t = (key: string) => translate(`screener.there.${key}`);

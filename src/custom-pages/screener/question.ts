@@ -25,7 +25,6 @@ export const parseQuestion = (search: URLSearchParams): Question => ({
   radiusM: String(sightingRadiusM.usual),
 });
 
-/** Returns the changes after a city is chosen: its centre, and a radius of the city's size. */
 export const cityChanges = (city: City): Pick<Question, 'place' | 'radiusM'> => ({
   place: cityPlace(city),
   radiusM: String(cityRadiusM(city)),

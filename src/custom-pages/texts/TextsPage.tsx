@@ -52,7 +52,6 @@ interface TextRow {
 const fetchTexts = (id: 'ru' | 'en', onlyChanged: boolean, signal: AbortSignal) =>
   legacyApi.get('/localization/{id}')({ params: { id }, query: { changed: onlyChanged }, signal });
 
-/** Query of all texts of the application, in the order of their keys. */
 const useTextRows = () =>
   useQuery({
     queryKey: ['texts', 'whole'],

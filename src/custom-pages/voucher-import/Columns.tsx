@@ -170,7 +170,6 @@ const refusalTexts = (error: unknown, i18n: ReturnType<typeof useI18n>): readonl
   return fieldErrors.map(({ Field, Message }) => `${translate(`resources.vouchers.full.${Field}`)}: ${Message}`);
 };
 
-/** Returns true for a column of the file that has no heading, no values and no field. */
 const isEmpty = ({ Heading, Samples, Field }: Column): boolean =>
   Heading === '' && Samples.length === 0 && Field === null;
 
@@ -245,7 +244,6 @@ const ColumnRow = ({ column, name, fields, duplicateOf, onChange }: RowProps) =>
   );
 };
 
-/** Returns the columns of a file with the fields that the user chose for them, and what is wrong with the choice. */
 const useChosenColumns = (readColumns: readonly Column[]) => {
   const { translate } = useI18n();
   const [choices, setChoices] = useState<readonly Choice[]>([]);
@@ -354,7 +352,6 @@ const ColumnMatching = ({ id, importColumns, onCheckStarted }: MatchingProps) =>
   );
 };
 
-/** Matches columns to fields. Headings give the first match, and the user corrects it. */
 export const Columns = ({ id, onCheckStarted }: { id: number; onCheckStarted: () => void }) => {
   const { translate } = useI18n();
   const { data, isError, refetch } = useColumns(id);

@@ -23,7 +23,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Name and state of an import, its author, number of rows and time. */
 export const ImportHead = ({ row, children }: Props) => {
   const i18n = useI18n();
   const { translate, locale } = i18n;

@@ -109,7 +109,6 @@ const downloadFaultyRows = async ({ Id, FileName }: Import, format: (typeof form
   saveFile(`${FileName.replace(/\.[^.]*$/, '')}.errors.${format}`, await answer.blob());
 };
 
-/** Result of checking a file before the import, and the next steps. */
 const CheckResult = ({ row, onColumns }: { row: Import; onColumns: () => void }) => {
   const { translate, locale } = useI18n();
   const navigate = useNavigate();
@@ -244,7 +243,6 @@ const UndoDialog = ({ row, open, onClose }: { row: Import; open: boolean; onClos
 const stepNames = ['file', 'columns', 'check', 'run', 'result'] as const;
 type StepName = (typeof stepNames)[number];
 
-/** Steps of an import, with the present one marked. */
 const ImportSteps = ({ currentStep }: { currentStep: StepName }) => {
   const translate = useTranslate();
   const isPhone = useIsPhone();
@@ -275,7 +273,6 @@ const ImportSteps = ({ currentStep }: { currentStep: StepName }) => {
   );
 };
 
-/** Result of the import. */
 const ImportResult = ({ row }: { row: Import }) => {
   const { translate, locale } = useI18n();
   const [dialogOpen, setDialogOpen] = useState(false);

@@ -143,7 +143,6 @@ const PastImports = () => {
   );
 };
 
-/** Upload of a file, and past imports below. */
 export const ImportsPage = () => {
   const translate = useTranslate();
   return (

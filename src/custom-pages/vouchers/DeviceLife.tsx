@@ -12,7 +12,6 @@ import { Related } from '../../screens/record/Related.tsx';
 import { SectionPaper } from '../../screens/record/Sections.tsx';
 import { PeriodTable } from './PeriodTable.tsx';
 
-/** Present faults of a device, and the vouchers under which it worked. */
 export const DeviceLife = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
   // A device from a row of the list, or just saved by the form, has no history yet. The whole device is being fetched.

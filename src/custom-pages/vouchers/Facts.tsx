@@ -8,7 +8,6 @@ interface Fact {
   readonly value: ReactNode;
 }
 
-/** Facts side by side, each under its label. An unknown value is a dash. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}>
     {facts.map(({ label, value }) => (

@@ -46,7 +46,6 @@ interface Props<P extends Period> {
   readonly cellText: (period: P) => string;
   /** Voucher or device that the periods belong to. */
   readonly about: string;
-  /** Text shown if there are no periods. */
   readonly empty: string;
 }
 

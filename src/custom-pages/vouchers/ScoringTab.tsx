@@ -39,7 +39,6 @@ export const VoucherScore = ({ record }: { record: RaRecord }) => {
   );
 };
 
-/** Tab with the driving figures of the voucher. If there is no score, the tab says so. */
 export const ScoringTab = ({ record }: { record: RaRecord }) => {
   const { translate, locale } = useI18n();
   const t = (key: string) => translate(`voucher.scoring.${key}`);

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Operator } from './useOperator.ts';
 
-/** Controls of a filter, under its label. */
 export const FilterGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset className="filter">
     <legend className="filter-label filter-legend">{label}</legend>

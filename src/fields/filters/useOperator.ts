@@ -20,7 +20,6 @@ export const operatorsOf = (parameters: readonly FilterParameter[]): readonly Op
 
 const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Returns the operator of a filter that has a value. Undefined if the filter has no value. */
 const activeOperator = (parameters: readonly FilterParameter[], values: Row): Operator | undefined => {
   const active = parameters.find(({ name }) => hasValue(values[name]));
   if (!active) return undefined;
@@ -43,7 +42,6 @@ export const withOperator = (parameters: readonly FilterParameter[], values: Row
   return before && after ? { ...cleared, [after.name]: values[before.name] } : cleared;
 };
 
-/** Returns the present operator of a field's filter, its parameter, and a function that changes the operator. */
 export const useOperator = ({ name, field, values, onChange }: Omit<FilterProps, 'resource'>) => {
   const parameters = parametersOfField(name, field);
   const operators = operatorsOf(parameters);
@@ -52,7 +50,6 @@ export const useOperator = ({ name, field, values, onChange }: Omit<FilterProps,
   return {
     operators,
     operator,
-    /** Name of the API query parameter for this operator. */
     parameter: parameters.find(({ comparison }) => comparison === operator)?.name ?? name,
     choose: (next: Operator) => {
       setChosen(next);

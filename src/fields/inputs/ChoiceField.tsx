@@ -111,7 +111,6 @@ export const ChoiceField = (props: InputProps) => {
   );
 };
 
-/** Input for a record of another resource, searched on the server and shown by its title. */
 export const RecordField = (props: InputProps) => {
   const target = props.field.targetResource === undefined ? undefined : resources[props.field.targetResource];
   if (!target)

@@ -16,7 +16,6 @@ const textInputProps = (props: InputProps) => ({
   autoComplete: props.field.autoComplete ?? 'off',
 });
 
-/** A password input with a "show" button. */
 const SecretField = (props: InputProps) => {
   const { type, endAdornment } = usePasswordEye();
   return <TextInput {...textInputProps(props)} type={type} slotProps={{ input: { endAdornment } }} />;

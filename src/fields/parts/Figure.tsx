@@ -11,7 +11,6 @@ export const TimeFigure = (props: ComponentProps<'time'>) => <time className="fi
 /** An identifier in a font that distinguishes 0 from O. */
 export const Code = (props: ComponentProps<'span'>) => <span className="code" {...props} />;
 
-/** Text with a decorative icon. */
 export const IconText = ({
   icon: Icon,
   color,

@@ -1,4 +1,3 @@
-/** Texts about an impact. */
 export const facts = {
   measurements: 'Measurement',
   peak: 'Peak acceleration',
@@ -166,7 +165,6 @@ export const map = {
   noneHelp: 'The device sent neither the place of the impact nor a track. Ask the client for the place.',
 } as const;
 
-/** Texts of the verdict whether an impact was a crash, and of its reasons. */
 export const verdict = {
   title: 'Was it a crash',
   answers: {

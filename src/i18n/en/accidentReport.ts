@@ -1,6 +1,5 @@
 import { reporters } from '../../resources/accidents/reporter.ts';
 
-/** Texts of the form for an accident that no device reported. */
 export const report = {
   title: 'Report an accident',
   about: 'For an accident reported by phone, by the police or by a partner, not by a device.',

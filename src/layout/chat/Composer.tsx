@@ -171,7 +171,6 @@ interface RepliedMessageProps {
   readonly onCancel: () => void;
 }
 
-/** The message that the user replies to, above the message input. */
 const RepliedMessage = ({ authorName, text, onCancel }: RepliedMessageProps) => {
   const translate = useTranslate();
   return (

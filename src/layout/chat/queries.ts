@@ -22,7 +22,6 @@ export const useUnreadMentions = (): readonly Mention[] =>
     },
   }).data ?? [];
 
-/** Marks the replies and mentions in a thread as read while the thread is visible. */
 export const useMarkMentionsRead = (accidentId: number | null, isVisible: boolean): void => {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -20,7 +20,6 @@ const SearchDialog = lazyComponent('SearchDialog', loadSearchDialog, 'search');
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Opens the search on Ctrl+K in any keyboard layout. */
 const useSearchShortcut = (onOpen: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -79,7 +79,6 @@ const tabs = { audit: AuditTab, notifications: NoticeList, settings: SettingsTab
 type TabName = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as TabName[];
 
-/** Panel on the left with three tabs: changes of records, notifications, settings. */
 export const QuickPanel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
   const [tab, setTab] = useState<TabName>('audit');

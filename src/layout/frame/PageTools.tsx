@@ -27,7 +27,6 @@ const printPage = async (): Promise<void> => {
   window.print();
 };
 
-/** Tools of any page: copy the link with its filters, full screen, print. */
 export const PageTools = ({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) => {
   const translate = useTranslate();
   const closeThen = (action: () => void) => () => {

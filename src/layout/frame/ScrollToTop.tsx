@@ -9,7 +9,6 @@ import { contentId } from './SkipLink.tsx';
 const easeInOut = (progress: number): number =>
   progress < 0.5 ? 2 * progress * progress : 1 - (2 - 2 * progress) ** 2 / 2;
 
-/** Scrolls to the top within the given duration, or at once if the user prefers reduced motion. */
 const scrollToTop = (scroller: Element, durationMs: number): void => {
   const startTop = scroller.scrollTop;
   if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) {
@@ -32,7 +31,6 @@ const scrollerOf = ({ target }: Event): Element | undefined => {
   return target instanceof Element && target.closest(`#${contentId}`) ? target : undefined;
 };
 
-/** Button that scrolls to the top. It appears after scrolling far enough. */
 export const ScrollToTop = () => {
   const translate = useTranslate();
   const { frame } = useTheme();

@@ -33,7 +33,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Focuses the panel when it opens. Returns the focus to the previous element when the panel closes. */
 const useFocusWhileOpen = (panel: RefObject<HTMLElement | null>, active: boolean): void => {
   useEffect(() => {
     if (!active) return undefined;

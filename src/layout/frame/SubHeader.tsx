@@ -79,7 +79,6 @@ const PageToolsButton = () => {
  */
 const useIsRoot = (): boolean => useLocation().pathname === '/' && window.location.pathname === '/';
 
-/** Bar below the header, with breadcrumbs on the left and page actions on the right. */
 export const SubHeader = memo(() => {
   const translate = useTranslate();
   const titleParams = useTitleParams(useAccount()?.Roles);

@@ -9,7 +9,6 @@ interface Props extends Pick<IconButtonProps, 'onClick' | 'aria-haspopup' | 'ari
   readonly count?: number;
 }
 
-/** Icon button of the header, with an optional badge. */
 export const ToolButton = ({ label, icon, count = 0, ...rest }: Props) => (
   <IconButton aria-label={label} title={label} {...rest}>
     <Badge badgeContent={count} color="primary" max={99}>

@@ -34,7 +34,6 @@ const Key = ({ name }: { name: string }) => (
   </Box>
 );
 
-/** Dialog that lists the keyboard shortcuts. */
 export const KeyHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const translate = useTranslate();
   return (

@@ -30,7 +30,6 @@ const controlSelectors: { readonly [code: string]: string } = {
   KeyD: '[data-key=merge]',
   KeyE: '[data-key=export]',
 };
-/** Selector of the text input in the opened panel of notes. */
 const noteTextSelector = '[data-key=note-text] textarea:not([aria-hidden])';
 
 const pageContent = (): HTMLElement => document.getElementById(contentId) ?? document.body;
@@ -71,7 +70,6 @@ const pressControl = async (code: string, element: HTMLElement | undefined): Pro
   if (code === 'KeyN' && element) await focusNoteField();
 };
 
-/** Returns the row or card that contains the element, if any. */
 const rowOf = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('tr, .card') ?? null;
 
 /**

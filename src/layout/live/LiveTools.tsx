@@ -57,7 +57,6 @@ const ConnectionState = () => {
   );
 };
 
-/** Button of the notifications, with the number of unread ones, and its panel. */
 const NoticesButton = () => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

@@ -6,13 +6,11 @@ interface Props {
   /** True if the link's page, or a page below it, is open. */
   readonly active: boolean;
   readonly title?: string;
-  /** True: the link shows only its icon. */
   readonly mini?: boolean;
   readonly onFollow?: () => void;
   readonly children: ReactNode;
 }
 
-/** A menu link. It is marked while its page is open. */
 export const MenuLink = ({ to, active, title, mini, onFollow, children }: Props) => (
   <Link
     className="menu-link"

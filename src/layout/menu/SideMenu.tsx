@@ -80,7 +80,6 @@ const MenuFoot = ({ roles, mini, onFollow }: { roles: readonly string[] } & Prop
   );
 };
 
-/** Side menu: the sections of the application that the user's roles may open. */
 export const SideMenu = ({ mini, onFollow }: Props) => {
   const translate = useTranslate();
   const account = useAccount();

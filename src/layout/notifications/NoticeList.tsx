@@ -68,7 +68,6 @@ const useNotices = (limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns a mutation that marks one or all notifications as read. */
 export const useMarkRead = () => {
   const client = useQueryClient();
   return useMutation({
@@ -129,7 +128,6 @@ const pathOf = ({ kind, accident, path }: NotificationRow, accountId: number | u
   return accident ? accidentPath(accident.status, accident.id, accident.objectId) : undefined;
 };
 
-/** Shows a notification: event, person, time. A click opens the record that it is about and marks it as read. */
 const NoticeItem = ({ notice, onLeave }: { notice: NotificationRow; onLeave: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();

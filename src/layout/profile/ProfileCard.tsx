@@ -34,7 +34,6 @@ const FocusingGrow = ({ onEntering, ...props }: GrowProps) => (
   />
 );
 
-/** Card with the account, its API key, help, and sign-out. */
 export const ProfileCard = ({ account, anchor, onClose }: Props) => {
   const translate = useTranslate();
   const links = usePersonalLinks(account);

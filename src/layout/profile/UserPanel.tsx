@@ -18,7 +18,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The profile as a panel on the right: picture, full name, occupation, e-mail, sign-out. */
 export const UserPanel = ({ account, open: isOpen, onClose }: Props) => {
   const translate = useTranslate();
   const links = usePersonalLinks(account);

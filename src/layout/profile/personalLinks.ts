@@ -3,7 +3,6 @@ import type { AccountInfo } from '../../contract/shapes/account.ts';
 import { accidentsPath, listAddress } from '../../routes/listAddress.ts';
 import { openChat } from '../chat/chatState.ts';
 
-/** Returns the address of the list of the person's open cases, in the order of their next phone calls. */
 const dueCallsAddress = ({ Id }: AccountInfo): string =>
   listAddress(accidentsPath('opened'), {
     filter: { OperatorId: String(Id) },
@@ -18,7 +17,6 @@ interface PersonalLink {
   readonly open?: () => void;
 }
 
-/** Returns the links to the user's own data, team chat, own changes, own planned phone calls, and settings. */
 export const usePersonalLinks = (account: AccountInfo): readonly PersonalLink[] => {
   const translate = useTranslate();
   return [

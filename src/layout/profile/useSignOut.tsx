@@ -42,7 +42,6 @@ const SignOutFailed = ({ open, onClose, onLeave }: Props) => {
 };
 
 interface SignOut {
-  /** Label of the sign-out button. */
   readonly label: string;
   readonly isSigningOut: boolean;
   readonly startSignOut: () => void;

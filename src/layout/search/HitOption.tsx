@@ -49,7 +49,6 @@ const Mark = styled('mark')(({ theme }) => ({
   fontWeight: theme.typography.fontWeightMedium,
 }));
 
-/** A text with its matches highlighted. */
 const HighlightedText = ({ text, marks }: { text: string; marks: SearchHit['TitleMarks'] }) => {
   let shownUpTo = 0;
   const parts = marks.flatMap(([from = 0, to = 0]) => {

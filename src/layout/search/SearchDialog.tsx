@@ -14,7 +14,6 @@ const keyHints = [
   ['Esc', 'close'],
 ] as const;
 
-/** Hints about the keys of the search, shown on devices with a keyboard. */
 const KeyHints = () => {
   const translate = useTranslate();
   return (

@@ -51,7 +51,6 @@ interface SearchFieldProps {
   readonly selectedId: string | undefined;
 }
 
-/** The search field: a combobox with its list below. */
 const SearchField = ({ text, onType, onKeyDown, onClose, pending, listId, expanded, selectedId }: SearchFieldProps) => {
   const translate = useTranslate();
   return (
@@ -119,7 +118,6 @@ const headingOf = (kind: string): string => {
   return resource ? `resources.${resource.name}.title` : 'search.pages';
 };
 
-/** All search results in groups, as the listbox of a combobox. */
 const Hits = ({ id, groups, selectedKey, onPoint, onFollow }: Props) => {
   const translate = useTranslate();
   return (

@@ -13,7 +13,6 @@ import { searchableResources } from './HitOption.tsx';
  */
 const lowerFirst = (heading: string): string => heading.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase());
 
-/** Returns a text that lists the searchable resources by their headings. */
 const useSearchedNames = (roles: readonly string[]): string => {
   const translate = useTranslate();
   const headings = searchableResources(roles).map(({ name }) => lowerFirst(translate(`resources.${name}.title`)));
@@ -27,7 +26,6 @@ interface SearchHintsProps {
   readonly onClearRecents: () => void;
 }
 
-/** Content of the search dialog before typing: recent searches, and what can be found. */
 export const SearchHints = ({ roles, recents, onSelectRecent, onClearRecents }: SearchHintsProps) => {
   const translate = useTranslate();
   const what = useSearchedNames(roles);

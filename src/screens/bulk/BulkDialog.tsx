@@ -30,7 +30,6 @@ interface FirstChangesProps {
   readonly resource: Resource;
   readonly changeId: number;
   readonly action: Action;
-  /** Values of the action's dialog. */
   readonly dialogValues: Readonly<Record<string, unknown>>;
 }
 
@@ -56,7 +55,6 @@ const valuesAfter = ({
   };
 };
 
-/** The first records that a checked bulk change can change: each changed value before and after. */
 const FirstChanges = ({ resource, changeId, action, dialogValues }: FirstChangesProps) => {
   const i18n = useI18n();
   const after = Object.entries(valuesAfter({ resource, action, dialogValues }));
@@ -98,13 +96,11 @@ interface Props {
   /** Number of records that the user chose for the action. */
   readonly recordCount: number;
   readonly onClose: () => void;
-  /** Called with the id of the bulk change when it has started. */
   readonly onStarted: (id: number) => void;
 }
 
 interface BulkPreviewProps extends Pick<Props, 'resource' | 'onClose' | 'onStarted'> {
   readonly changeId: number;
-  /** Values of the action's dialog. */
   readonly dialogValues: Readonly<Record<string, unknown>>;
   readonly action: Action;
   readonly label: string;
@@ -176,10 +172,6 @@ const BulkPreview = ({ resource, changeId, action, dialogValues, label, onClose,
   );
 };
 
-/**
- * Dialog of a bulk action. It asks for the action's fields, shows how many records can be changed and why others
- * cannot, and starts the change.
- */
 export const BulkDialog = ({ resource, actionName, order, recordCount, onClose, onStarted }: Props) => {
   const i18n = useI18n();
   const { translate } = i18n;

@@ -39,7 +39,6 @@ const useRenderAt = (moment: string | null | undefined): void => {
   }, [moment]);
 };
 
-/** Progress and result of a bulk change, with buttons to stop and to undo it. */
 export const BulkStatus = ({ id, showsReasons, onDismiss }: Props) => {
   const i18n = useI18n();
   const { translate } = i18n;

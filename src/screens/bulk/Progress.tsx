@@ -22,7 +22,6 @@ interface Props {
   readonly ids: readonly number[];
 }
 
-/** Links to some of the records that a bulk change left out. Records that no longer exist are not shown. */
 const ExampleRecords = ({ resource, split, ids }: Props) => {
   const provider = useDataProvider();
   const { data = [] } = useQuery({
@@ -53,7 +52,6 @@ const ExampleRecords = ({ resource, split, ids }: Props) => {
   });
 };
 
-/** Reasons why a bulk change left out records. Each reason has a number of records and links to some of them. */
 export const Reasons = ({ change }: { change: BulkChange }) => {
   const { translate, locale } = useI18n();
   const resource = resources[change.ResourceName];
@@ -91,7 +89,6 @@ const bulkTextKey = ({ State, Phase, Changed, Refused, Left }: BulkChange): stri
   return State === 'cancelled' && Changed === 0 ? 'stopped' : State;
 };
 
-/** Returns progress or result of a bulk change in words. */
 export const bulkText = (change: BulkChange, { translate, locale }: I18n): string => {
   const formatCount = (number: number | null) => (number === null ? '…' : formatNumber(number, 0, locale));
   const { Done, Total, Changed, Refused, Undone, Left, Possible, What: what, Error: reason } = change;
@@ -108,7 +105,6 @@ export const bulkText = (change: BulkChange, { translate, locale }: I18n): strin
   });
 };
 
-/** Progress of a bulk change in words, with a progress bar while the change is running. */
 export const Progress = ({ change, i18n }: { change: BulkChange; i18n: I18n }) => {
   const text = bulkText(change, i18n);
   const { Done, Total } = change;
@@ -127,6 +123,5 @@ export const Progress = ({ change, i18n }: { change: BulkChange; i18n: I18n }) =
   );
 };
 
-/** Returns the time until which the bulk change can be undone. Undefined if it cannot. */
 export const formatUndoDeadline = ({ UndoUntil }: BulkChange): string | undefined =>
   UndoUntil !== null && Date.parse(UndoUntil) > serverNow() ? formatTime(new Date(UndoUntil)) : undefined;

@@ -5,7 +5,6 @@ import { useListView } from '../list/view.tsx';
 import { BulkStatus } from './BulkStatus.tsx';
 import { useBulkChange } from './useBulkChange.ts';
 
-/** Refetches the rows of the list when the bulk change has ended. */
 const useRefetchWhenEnded = (id: number): void => {
   const { resource } = useListView();
   const client = useQueryClient();

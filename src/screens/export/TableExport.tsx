@@ -13,7 +13,6 @@ interface Props<Row> {
   readonly isCompact?: boolean;
 }
 
-/** Button with a menu of file formats. It exports a table of a page with all its rows. */
 export const TableExport = <Row,>({ table, isCompact = false }: Props<Row>) => {
   const { translate } = useI18n();
   const [anchor, setAnchor] = useState<HTMLElement>();

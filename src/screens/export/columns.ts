@@ -4,7 +4,6 @@ import { type DisplayContext, type ExportCell, exportCellOf, isQuantity } from '
 import type { FieldKind } from '../../schema/kinds/field.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 
-/** A column of a table that is exported. The label is that on screen. */
 export interface ExportedColumn<Row> {
   readonly label: string;
   readonly align?: 'start' | 'end';
@@ -38,7 +37,6 @@ export const kindColumn = <Row>(
   };
 };
 
-/** Returns a column of numbers with a fixed number of decimals. */
 export const numberColumn = <Row>(
   label: string,
   decimals: number,
@@ -54,7 +52,6 @@ export const numberColumn = <Row>(
   },
 });
 
-/** Returns a column with a field of a resource. The values are formatted as in the list of the resource. */
 export const fieldColumn = <Row extends object>(
   label: string,
   resource: Resource,

@@ -7,7 +7,6 @@ import { useReturnFocus } from '../../components/useReturnFocus.ts';
 
 interface Props {
   readonly saveLabel: string;
-  /** Label of the save button while the form is being saved. */
   readonly savingLabel?: string;
   /** Label of the reset button. Absent: there is no reset button, and `children` may hold another button instead. */
   readonly resetLabel?: string;
@@ -18,7 +17,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Buttons of a form: save, and reset. */
 export const FormActions = ({
   saveLabel,
   savingLabel,

@@ -45,7 +45,6 @@ const SubmitEffects = ({ savedValues, skipsLeaveGuard = false, formPathOf, onDir
   return <LeaveGuard isDirty={hasUnsavedInput} formPathOf={formPathOf} />;
 };
 
-/** Field faults from the server, and the values that the server rejected. */
 interface RejectedValues {
   readonly values: FieldValues;
   readonly messages: Readonly<Record<string, string>>;

@@ -101,7 +101,6 @@ const FilterInputs = ({ section: { fields }, heading }: FilterPanelProps) => {
   );
 };
 
-/** Inputs for the filters of all fields that can be filtered, in sections. */
 const FilterPanel = () => {
   const { resource, i18n } = useListView();
   const sections = filterSections(resource, useAccount()?.Roles ?? []);
@@ -137,7 +136,6 @@ export const ControlsSheet = ({ open, onClose }: Props) => (
   </ListSheet>
 );
 
-/** Side sheet with the filters of the list. */
 export const FilterSheet = ({ open, onClose }: Props) => (
   <ListSheet side="right" title={useListView().i18n.translate('lists.filters.title')} open={open} onClose={onClose}>
     <FilterPanel />

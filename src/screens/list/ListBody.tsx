@@ -28,7 +28,6 @@ interface FieldsOfRow {
   readonly resource: Resource;
 }
 
-/** Labels and values of some fields in a card. Empty values are omitted. */
 export const CardLines = ({ names, row, resource, isSummary }: FieldsOfRow & { readonly isSummary?: boolean }) => {
   const i18n = useI18n();
   return (
@@ -214,7 +213,6 @@ const CardsSkeleton = () => {
 const EmptyState = lazyComponent('EmptyState', () => import('./EmptyState.tsx'));
 const NothingMatches = lazyComponent('NothingMatches', () => import('./EmptyState.tsx'));
 
-/** The rows of the list, or a message why there are none. */
 export const ListBody = () => {
   const { data, isPending, isPlaceholderData, error } = useListContext();
   const { resource, showsCards } = useListView();

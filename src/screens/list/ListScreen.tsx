@@ -83,7 +83,6 @@ const RefreshButton = () => {
 
 const FilterChips = lazyComponent('FilterChips', () => import('./FilterChips.tsx'));
 
-/** Line above the rows: number of rows, active filters, and on wide screens the order and display of the rows. */
 const CountLine = () => {
   const { total } = useListContext();
   const { resource, i18n, isNarrow } = useListView();
@@ -134,7 +133,6 @@ const ControlsDrawer = () => {
   );
 };
 
-/** Button that opens the filters. Its label has the number of active filters. */
 const FilterButton = () => {
   const [open, setOpen] = useState<boolean>();
   const { resource, i18n } = useListView();

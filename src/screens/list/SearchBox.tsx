@@ -8,7 +8,6 @@ import { validationText } from '../../fields/validation.ts';
 import { useFilters } from './filters.ts';
 import { useListView } from './view.tsx';
 
-/** Search input of a list. It searches the fields that the description names. Its help text lists these fields. */
 export const SearchBox = () => {
   const { resource, i18n } = useListView();
   const { values, change } = useFilters();

@@ -12,7 +12,6 @@ export interface Column {
 /** Padding of a cell, in characters. */
 export const cellPaddingCh = 1.4;
 
-/** Width of the checkbox column, in characters. */
 export const checkBoxWidthCh = 4.5;
 
 /**

@@ -30,7 +30,6 @@ export interface FilterSection {
   readonly fields: readonly (readonly [name: string, field: Field])[];
 }
 
-/** Returns the offered filters by section. Fields that are in no section come last. */
 export const filterSections = (resource: Resource, roles: readonly string[]): readonly FilterSection[] => {
   const remaining = new Map(offeredFilters(resource, roles));
   const sections = (resource.list.filterSections ?? recordSections(resource)).flatMap(
@@ -45,7 +44,6 @@ export const filterSections = (resource: Resource, roles: readonly string[]): re
   return remaining.size > 0 ? [...sections, { fields: [...remaining] }] : sections;
 };
 
-/** Returns the fields with an active filter. */
 export const activeFilters = (resource: Resource, values: Row) =>
   filterableFields(resource).filter(([name, field]) =>
     parametersOfField(name, field).some(parameter => values[parameter.name] !== undefined),
@@ -58,7 +56,6 @@ export const activeOperators = (name: string, field: Field, values: Row) =>
       values[parameter.name] !== undefined && !['contains', 'oneOf', 'from', 'to', 'is'].includes(parameter.comparison),
   );
 
-/** Returns the list's filters, and functions that change and clear them. */
 export const useFilters = () => {
   const listContext = useListContext();
   const navigate = useNavigate();

@@ -15,7 +15,6 @@ import {
 /** Query parameters that the page sets for its list, such as the month of a bill. */
 export type FixedParams = Readonly<Record<string, string>>;
 
-/** Appearance of the list on screen. The rows are in react-admin's list context. */
 export interface ListView {
   /** Name of the list in react-admin. */
   readonly name: string;

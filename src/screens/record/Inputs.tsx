@@ -23,7 +23,6 @@ import { warningOf } from '../../schema/kinds/rules.ts';
 import { isRequiredBy, ruleFaults } from '../../schema/rules.ts';
 import { fieldsByWireName, wireNamesForWriting } from '../../schema/wire.ts';
 
-/** Returns the yup schema of a form with these fields, keyed by wire name. */
 export const recordSchema = (resource: FormDescription, names: readonly string[], i18n: I18n) => {
   const fields = Object.fromEntries(names.map(name => [name, resource.fields[name] as Field]));
   const fieldsByName = fieldsByWireName(fields);
@@ -100,7 +99,6 @@ const useInputWarning = (field: Field, source: string): string | undefined => {
 interface FormProps {
   readonly resource: FormDescription;
   readonly disabled?: boolean;
-  /** Components that replace generated inputs, by field name. */
   readonly replacements?: { readonly [name: string]: ComponentType<InputProps> };
 }
 

@@ -17,7 +17,6 @@ interface Props extends Pick<ComponentProps<typeof FormActions>, 'saveLabel' | '
   readonly title: string;
   /** Text about the form, under its title. */
   readonly description?: string;
-  /** Path that the cancel button opens. */
   readonly cancelPath: string;
   readonly cancelLabel?: string;
   /** Validation schema. The default follows from the fields. The default of `defaultValues` is empty values. */
@@ -25,7 +24,6 @@ interface Props extends Pick<ComponentProps<typeof FormActions>, 'saveLabel' | '
   readonly defaultValues?: ComponentProps<typeof GuardedForm>['defaultValues'];
   /** Creates the record. Rejects if the server refuses. */
   readonly onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
-  /** Content that replaces the form after the record is created. */
   readonly createdContent?: ReactNode;
   /** Content between the inputs and the buttons. */
   readonly children?: ReactNode;

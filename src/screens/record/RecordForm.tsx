@@ -25,7 +25,6 @@ import { FormActions } from '../form/FormActions.tsx';
 import { GuardedForm } from '../form/GuardedForm.tsx';
 import { emptyValues, Inputs, recordSchema } from './Inputs.tsx';
 
-/** Link that leaves a form without saving. */
 const CancelButton = ({ to }: { to: string }) => {
   const translate = useTranslate();
   return (
@@ -44,7 +43,6 @@ interface StepsProps {
   readonly isStored: boolean;
 }
 
-/** Returns the wire names of the fields in each step of the form. */
 const stepWireNames = ({ resource: { fields }, form, names }: StepsProps): readonly (readonly string[])[] =>
   form.steps.map(({ rows }) =>
     rows
@@ -285,7 +283,6 @@ const DraftAlert = ({ draft }: { draft: StoredDraft }) => {
 interface Props {
   readonly resource: Resource;
   readonly verb: 'create' | 'update';
-  /** Path that the cancel link opens. */
   readonly cancelPath: string;
   readonly onFailure?: (error: unknown) => void;
   /** Content above the inputs. */

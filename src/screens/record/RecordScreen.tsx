@@ -54,7 +54,6 @@ type NamedAction = readonly [name: string, action: Action];
 
 interface MovesMenuProps {
   readonly resource: Resource;
-  /** Present state of the record. */
   readonly state: string;
   readonly moves: readonly NamedAction[];
   readonly onChoose: (name: string) => void;

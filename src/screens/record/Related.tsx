@@ -77,7 +77,6 @@ export const relatedColumns = (
 /** Maximum number of related records on the page of a record. A link leads to the whole list. */
 const maxRows = 10;
 
-/** A list of other records that refer to the record on the page. */
 export interface RelatedList {
   /** Name of the list in react-admin. A split resource has a suffix: `accidents-opened`. */
   readonly list: string;
@@ -85,7 +84,6 @@ export interface RelatedList {
   readonly referenceField: string;
 }
 
-/** A list on the page of a record, with the key of its heading. */
 export type ListOnPage = RelatedList & { readonly heading: string };
 
 /**
@@ -109,11 +107,9 @@ interface Props extends RelatedList {
   readonly id: number;
   /** Title of the record, which the related rows need not repeat. */
   readonly title: string;
-  /** Text shown if there are no related records. */
   readonly emptyText?: string;
 }
 
-/** Table of the first related records with the columns of their own list, and a link to the whole list. */
 export const Related = ({ list, referenceField, id, title, emptyText }: Props) => {
   const listLocation = locateList(list);
   if (!listLocation) throw new Error(`No list is called ${list}`);

@@ -81,7 +81,6 @@ interface Props {
   readonly sections: readonly Partial<Section<Fields>>[];
 }
 
-/** Fields of a record under their headings. */
 export const Sections = ({ resource, sections }: Props) => {
   const translate = useTranslate();
   const i18n = useI18n();

@@ -8,7 +8,6 @@ import type { ImportEncoding } from '../../../../src/contract/shapes/imports.ts'
 export const codePages = ['windows-1251', 'cp866', 'koi8-r', 'mac-cyrillic'] as const;
 export type CodePage = (typeof codePages)[number];
 
-/** Names of the encodings for TextDecoder. */
 const decoderLabels: { readonly [Encoding in ImportEncoding]: string } = {
   'utf-8': 'utf-8',
   'utf-16le': 'utf-16le',

@@ -103,7 +103,6 @@ const splitReferenceFaults = (cells: readonly string[], separator: string): read
   return code === undefined ? [] : [{ message: 'splitSignCode', values: { code: `${code};` }, grave: true }];
 };
 
-/** Rows of a CSV file. */
 export const readCsv = async (
   bytes: Uint8Array,
   requireTime: RequireTime,

@@ -1,6 +1,5 @@
 import { FileRefused, rowLettersMax } from './table.ts';
 
-/** A row of a text file. */
 export interface CsvRow {
   readonly cells: readonly string[];
   /** True: a quote is not closed, or text follows a closing quote. Then it is unclear where each value ends. */
@@ -67,7 +66,6 @@ interface RowLines {
   firstCount: number | undefined;
 }
 
-/** Functions that find the next end of a blank, a value or a line in a CSV text. */
 const makeCsvScanner = (text: string, separator: string) => {
   const separatorCode = separator.charCodeAt(0);
   const isValueEnd = (at: number): boolean => {
@@ -87,7 +85,6 @@ const makeCsvScanner = (text: string, separator: string) => {
   return { isValueEnd, skipBlanks, endOfLine };
 };
 
-/** Format of a CSV text. */
 interface CsvFormat {
   readonly separator: string;
   /** Number of separators in most lines. */
@@ -96,7 +93,6 @@ interface CsvFormat {
   readonly quote: string;
 }
 
-/** Returns a function that reads quoted values of a CSV text. */
 const makeQuoteReader = (
   text: string,
   { isValueEnd, skipBlanks, endOfLine }: ReturnType<typeof makeCsvScanner>,

@@ -5,7 +5,6 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
  * signatures.
  */
 
-/** Reasons for leaving out a row between the data. */
 export type FormRowReason = 'headings' | 'numbering' | 'line';
 
 /** Returns the cell's value as text without blanks around it. Empty if the cell has no value. */

@@ -16,7 +16,6 @@ interface MergedRange {
   readonly lastRow: number;
 }
 
-/** Merged ranges of a sheet that span several rows, by their first row. */
 export class MergedRanges {
   readonly #byRow = new Map<number, MergedRange[]>();
   #count = 0;

@@ -148,7 +148,6 @@ class CellParagraphs {
   }
 }
 
-/** Collects the cells of one sheet row by row, and finds its hidden columns. */
 class SheetRows {
   readonly hiddenColumns: number[] = [];
   readonly #ranges = new MergedRanges();

@@ -21,7 +21,6 @@ export interface Separation {
   readonly separator: string;
   /** Number of separators in most rows. */
   readonly usualCount: number;
-  /** Number of known headings in the first rows if this separator splits them. */
   readonly knownHeadingCount: number;
 }
 

@@ -18,11 +18,9 @@ interface SheetSummary {
   readonly rows: number;
 }
 
-/** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Returns a summary of the sheet. Undefined: its rows cannot be read. */
   readonly summarise: () => Promise<SheetSummary | undefined>;
   /** Reads the rows of the sheet. Returns the indexes of the hidden columns. */
   readonly readRows: (add: AddRow) => Promise<readonly number[]>;
@@ -34,7 +32,6 @@ const summarisedSheetsMax = 50;
 export const countedRowsMax = 1000;
 const namedSheetsMax = 100;
 
-/** Returns functions that search the first rows of a sheet for known headings, and count its rows. */
 export const makeSheetSummariser = ({ known }: Pick<ReadingChoice, 'known'>) => {
   const table = new TableBuilder({ known, isWidthFixed: false });
   let [filledRows, furtherRows, isRefused] = [0, 0, false];

@@ -10,7 +10,6 @@ const habitRowsMin = 2;
 const columnsMin = 3;
 
 export interface ShortRow {
-  /** Index of the row. */
   readonly at: number;
   /** True: a part of a broken record. False: perhaps only a row without its last values. */
   readonly grave: boolean;

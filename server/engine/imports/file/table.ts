@@ -9,7 +9,6 @@ import { type FormRowReason, indexOfFooter, isDrawnLine, isFilled, isNumbering, 
 import { firstRowsMax, headingsOfRow, proposeHeadings } from './headings.ts';
 import { findShortRows } from './shortRows.ts';
 
-/** Fault of a row, found while reading the file. */
 export interface ReadingFault {
   /** Index of the column with the fault, from 0. Absent: the fault concerns the whole row. */
   readonly column?: number;
@@ -28,7 +27,6 @@ export interface FileRow {
   readonly since1904?: true;
 }
 
-/** Receives the rows of a file one by one. `row`: the row's number, as in a spreadsheet. */
 export type AddRow = (
   row: number,
   cells: readonly FileCell[],
@@ -170,7 +168,6 @@ export class TableBuilder {
   knownCount = 0;
   readonly #samples: Set<string>[] = [];
   readonly #chunks: Uint8Array[] = [];
-  /** Number of rows of each chunk. */
   readonly #chunkRows: number[] = [];
   #waiting: FileRow[] = [];
   #waitingLetters = 0;
@@ -204,7 +201,6 @@ export class TableBuilder {
     else if (this.#first.push(fileRow) === firstRowsMax) this.#begin();
   }
 
-  /** Decides which of the first rows is the heading row. The rows below it are data. */
   #begin(): void {
     const rows = this.#first;
     if (this.#headings !== undefined || rows.length === 0) return;

@@ -68,7 +68,6 @@ export class TextStore {
     this.#count += 1;
   }
 
-  /** Returns the text with an index. Undefined: there is no such text. */
   at(index: number): string | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#count) return undefined;
     return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]);

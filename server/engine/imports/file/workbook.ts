@@ -12,7 +12,6 @@ interface SheetPart {
   readonly isHidden: boolean;
 }
 
-/** How a cell style shows numbers. */
 export interface NumberStyle {
   readonly isDate: boolean;
   /** True: the format shows only the year of a date. */
@@ -23,7 +22,6 @@ export interface NumberStyle {
   readonly showText: ShowNumber | undefined;
 }
 
-/** Data that the sheets of a workbook share. */
 export interface Workbook {
   /** All sheets. The first is the one at which the workbook opens. */
   readonly sheets: readonly SheetPart[];

@@ -193,7 +193,6 @@ const readSheet = async (
   return [...hiddenColumns];
 };
 
-/** Rows of a sheet of an XLSX workbook, read while it is decompressed. */
 export const readXlsx = async (archive: Archive, choice: ReadingChoice): Promise<FileTable> => {
   const book = await readWorkbook(archive);
   const sheets = book.sheets.map(({ name, path, isHidden }): Sheet => {

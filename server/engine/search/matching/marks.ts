@@ -54,7 +54,6 @@ const mergeMarks = (marks: Mark[]): Mark[] => {
   return result;
 };
 
-/** Returns the parts of a displayed text that match the query and are highlighted. */
 export const findMarks = (text: string, reading: QueryReading): Mark[] => {
   const textKey = keyWithPositions(text);
   const findMark = (searchedKey: string): Mark[] => {

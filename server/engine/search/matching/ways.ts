@@ -21,7 +21,6 @@ const keyCharacters = /^[\p{L}\p{N} \-.,()+/№]*$/u;
 /** Spellings of one part of a text, of which a row must have one. */
 export type Spellings = readonly string[];
 
-/** A way to find a text. */
 export interface Way {
   /** Parts that the row's search text must all contain. */
   readonly parts: readonly Spellings[];

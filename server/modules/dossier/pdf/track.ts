@@ -101,7 +101,6 @@ const drawLegend = (
   sheet.y += 5;
 };
 
-/** Draws the track to scale, before and after the impact, on a grid. */
 export const writeTrack = (sheet: Sheet, section: TrackSection): void => {
   const projected = projectTrack(section);
   writeHeading(sheet, section.title, projected ? drawingMm + 10 : 10);

@@ -350,7 +350,6 @@ const writeRows = (sheet: Sheet, { title, head, rows, widths, emptyText }: Secti
   writeTable(sheet, { ...options, rowPageBreak: areRowsWhole ? 'avoid' : 'auto' });
 };
 
-/** Returns a copy of the value in which every text is changed by `mapText`. */
 const mapTexts = <T>(value: T, mapText: (text: string) => string): T => {
   const mapPart = (part: unknown): unknown => {
     if (typeof part === 'string') return mapText(part);
@@ -361,7 +360,6 @@ const mapTexts = <T>(value: T, mapText: (text: string) => string): T => {
   return mapPart(value) as T;
 };
 
-/** The document as a PDF. */
 export const writePdf = async (document: Document, pictures: PictureSource): Promise<Uint8Array> => {
   const sheet = await openSheet();
   const { title, subtitle, footerText, pageText, locale, sections } = mapTexts(document, makePrintableText(sheet.pdf));

@@ -33,7 +33,6 @@ interface CallDraft {
 
 interface Props extends MoveProps {
   readonly disabled: boolean;
-  /** Called with the result of a phone call after it was logged. */
   readonly onLogged: (result: number) => void;
 }
 
@@ -87,7 +86,6 @@ const useCallDraft = ({
   return { draft, busy, error, done, changeDraft, submitCall };
 };
 
-/** Form that logs a phone call: result, reason, time of the next phone call. */
 export const CallForm = (props: Props) => {
   const { accident, disabled } = props;
   const translate = useTranslate();

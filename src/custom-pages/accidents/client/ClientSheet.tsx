@@ -248,7 +248,6 @@ const SheetSkeleton = () => (
   </Box>
 );
 
-/** All about one client: contacts, planned calls, scores, contracts, vehicles, cases, calls and notes. */
 export const ClientSheet = ({ record }: { record: RaRecord }) => {
   const id = Number(record.id);
   const query = useClientSheet(id, record.Version);

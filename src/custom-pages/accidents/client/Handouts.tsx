@@ -109,7 +109,6 @@ const HandoutEntry = ({ handout, subject, busy, onPdf, onWithdraw }: EntryProps)
   );
 };
 
-/** Pages that were handed over to the client, and a button for a new one. */
 export const Handouts = ({ sheet }: { sheet: ClientSheet }) => {
   const { translate, locale } = useI18n();
   const { Id: id } = sheet;

@@ -10,7 +10,6 @@ import { Entries, EntryHead } from './Entries.tsx';
 
 type Score = NonNullable<ClientSheet['Scores']>[number];
 
-/** Number with one decimal, as on the scoring page. */
 const usePoints = () => {
   const { locale } = useI18n();
   return (points: number): string => formatNumber(points, 1, locale);

@@ -12,10 +12,8 @@ export const useClientSheet = (id: number, version?: number) =>
     queryFn: ({ signal }) => api('GET /api/v3/clients/{id}/sheet')({ params: { id }, signal }),
   });
 
-/** Subject of a page for a client: the score of a voucher, or a case. */
 export type Subject = { readonly VoucherId: number } | { readonly AccidentId: number };
 
-/** Query of the pages that were handed over to a client. */
 export const useHandouts = (id: number) => {
   const client = useQueryClient();
   const queryKey = ['voucher', 'handouts', id];

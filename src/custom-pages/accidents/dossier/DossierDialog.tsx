@@ -52,7 +52,6 @@ const DossierProgress = ({
   );
 };
 
-/** A version of the dossier: author, time, whether the case has changed since then, and files. */
 const DossierVersion = ({ version, busy, onFetch, onCancel }: DossierVersionProps) => {
   const { translate, locale } = useI18n();
   const { Number: number, AuthorName, CreatedAt, MadeAt, Current, HasFile, PdfBytes, ZipBytes, ExpiresAt } = version;
@@ -108,7 +107,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Versions of an accident's dossier, newest first, and a button for a new version. */
 export const DossierDialog = ({ accidentId, onClose }: Props) => {
   const { translate, locale } = useI18n();
   const { query, refetchDossiers } = useDossiers(accidentId);

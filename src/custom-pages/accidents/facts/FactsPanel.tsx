@@ -226,7 +226,6 @@ const columnsStyle = {
 } as const;
 const columnStyle = { display: 'grid', gap: 1.5, minWidth: 0 } as const;
 
-/** Peak, duration and direction of the impact. */
 const ImpactFacts = ({ facts }: { facts: CrashFacts }) => {
   const direction = directionText(facts, useTranslate());
   return (
@@ -285,7 +284,6 @@ export const AccidentFacts = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** Button that opens the facts of an accident in a drawer. */
 export const FactsDrawer = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

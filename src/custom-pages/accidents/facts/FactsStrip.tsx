@@ -23,7 +23,6 @@ const useFigureTexts = (facts: CrashFacts): readonly (readonly [name: string, te
   ];
 };
 
-/** Reasons of the verdict and main figures. */
 export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { Facts: facts } = accident;

@@ -22,7 +22,6 @@ const minRange = [0, 20] as const;
 const noLevels = [] as const;
 const plotHeight = '180px';
 
-/** Plot of the reconstructed speed with its interval. */
 const SpeedWithInterval = ({ reconstruction }: { reconstruction: Reconstruction }) => {
   const translate = useTranslate();
   const colours = useCurveColours();

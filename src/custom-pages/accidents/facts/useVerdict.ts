@@ -4,7 +4,6 @@ import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.t
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { type ImpactVerdict, verdictOf } from '../../../resources/accidents/verdict.ts';
 
-/** Returns the verdict on the accident of the page, in the user's language. */
 export const useVerdict = (
   accident: AccidentDetail,
   map: CrashMap | undefined,

@@ -69,7 +69,6 @@ export const initialDecision = (accident: AccidentDetail, kind?: 'notvalid', was
   return { outcome, reason, comment: '', callAt: null };
 };
 
-/** Returns true if both have the same description of the crash. */
 const describes = (answers: AccidentDetail, former: AccidentDetail): boolean =>
   answers.ContactPersonStatusId === former.ContactPersonStatusId && answers.CrashDynamicsId === former.CrashDynamicsId;
 

@@ -47,7 +47,6 @@ const LocalTime = ({ timeZone }: { timeZone: string }) => {
   );
 };
 
-/** The client's phone number in large type, with the present time of day in the client's time zone. */
 const CallClientButton = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -88,7 +87,6 @@ const VoucherLink = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** A text that may take two lines of the bar. */
 const twoLinesOfText = {
   fontWeight: 'fontWeightMedium',
   lineHeight: 1.25,

@@ -52,7 +52,6 @@ interface Props {
   readonly onChange: (change: ImageChange) => void;
 }
 
-/** Tools that rotate and move a picture and edit its caption. */
 const ImageTools = ({ image, index, total, busy, disabled, caption, onCaptionChange, onChange }: Props) => {
   const translate = useTranslate();
   const isChanged = caption.trim() !== image.Caption;
@@ -203,7 +202,6 @@ export const DropZone = ({ disabled, onFiles }: { disabled: boolean; onFiles: (f
   );
 };
 
-/** Returns functions that change and delete pictures. */
 const useImageMutations = (accidentId: number) => {
   const provider = useProvider();
   const afterWrite = useAfterWrite(accidentId);

@@ -134,7 +134,6 @@ const UploadProgress = ({ upload: { file, progress, waiting } }: { upload: Uploa
   );
 };
 
-/** Uploads with their progress or failure. */
 const UploadList = ({ uploads, onRetry, onDismiss }: Props) => {
   const translate = useTranslate();
   return (

@@ -99,7 +99,6 @@ const LeaseContext = createContext<LeaseContextValue | undefined>(undefined);
 
 const refetchBeforeEndMs = 5000;
 
-/** Provides the lease of an accident to its children. */
 export const LeaseProvider = ({
   accident,
   userId,

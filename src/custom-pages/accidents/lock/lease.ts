@@ -29,7 +29,6 @@ export type LockResult =
   | { readonly kind: 'refused'; readonly ownerId: number; readonly ownerName: string }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** Dependencies of the lease: id of the user, two API calls, and the clock. */
 export interface LeaseDependencies {
   readonly userId: number;
   readonly take: (options: TakeOptions) => Promise<LockResult>;

@@ -48,7 +48,6 @@ interface NoteEditorProps {
   readonly initialText: string;
   readonly disabled: boolean;
   readonly busy: boolean;
-  /** Error of the last attempt to send the note's text. */
   readonly error: unknown;
   readonly onChange?: (text: string) => void;
   /** Resolves to true if the text was accepted. Otherwise the text stays in the field. */
@@ -135,7 +134,6 @@ export const NoteEditor = ({
   );
 };
 
-/** Earlier texts of a note, newest first. */
 const EarlierTexts = ({ accidentId, note }: { accidentId: number; note: Note }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -283,7 +281,6 @@ const NoteItem = ({
   );
 };
 
-/** Returns functions that add, edit and delete notes. Each resolves to true on success. */
 const useNoteMutations = (accidentId: number) => {
   const provider = useProvider();
   const afterWrite = useAfterWrite(accidentId);
@@ -327,7 +324,6 @@ const DuplicateNotes = ({ duplicate }: { duplicate: RelatedAccident }) => {
   );
 };
 
-/** Notes, newest first. */
 export const NotesPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const { hasLease, lease } = useLease();

@@ -192,7 +192,6 @@ const useChoices = (dictionary: 'carParts' | 'damageDescriptions'): readonly Cho
 const choiceName = (entries: readonly Choice<number>[], id: number): string =>
   entries.find(each => each.id === id)?.name ?? '…';
 
-/** Input for damage: the part is picked on the drawn car, the kinds of damage below it. */
 export const DamageField = ({ source, label, disabled = false }: InputProps) => {
   const translate = useTranslate();
   const { field, fieldState } = useInput({ source });

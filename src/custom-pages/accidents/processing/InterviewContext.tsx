@@ -32,7 +32,6 @@ interface InterviewContextValue extends InterviewForm {
 }
 const InterviewContext = createContext<InterviewContextValue | undefined>(undefined);
 
-/** Shares the open step of the call card, whether the interview has unsaved input, and how to save it. */
 export const InterviewProvider = ({ children }: { children: ReactNode }) => {
   const [unsaved, setUnsaved] = useState(false);
   const [openStep, setOpenStep] = useState<OpenStep>({ name: 'who', focuses: false });

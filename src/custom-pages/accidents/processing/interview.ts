@@ -2,7 +2,6 @@ import { accidents } from '../../../resources/accidents.ts';
 import { writableFields } from '../../../schema/define.ts';
 import { wireNamesForWriting } from '../../../schema/wire.ts';
 
-/** Fields of an accident that the interview form may change. */
 export const interviewFields = writableFields(accidents, 'update');
 
 /** Fields that the form does not show. Their values follow from the chosen pairs of car part and damage. */

@@ -204,7 +204,6 @@ interface Props {
   /** Height of the panel as a CSS length. */
   readonly height: string;
   readonly onClose: () => void;
-  /** Called when a case was opened from the queue. */
   readonly onOpened: (() => void) | undefined;
 }
 

@@ -7,7 +7,6 @@ import { useTranslate } from 'react-admin';
 import { useListChanges } from '../../../live/store.ts';
 import { QueueContext, queueList } from './queueState.ts';
 
-/** Button that opens the queue of cases beside or over the case. While the queue is closed, it announces new cases. */
 export const QueueButton = () => {
   const translate = useTranslate();
   const { isOpen, toggle } = useContext(QueueContext);

@@ -9,7 +9,6 @@ export const QueueContext = createContext<{ readonly isOpen: boolean; readonly t
   toggle: () => undefined,
 });
 
-/** Name of the list that the queue shows. */
 export const queueList = listName(accidents, 'opened');
 
 /** Width of the queue beside or over a case, pixels. */
@@ -17,7 +16,6 @@ export const queueWidth = 320;
 /** Smallest width of a case beside the queue, pixels. The case then still fits one screen, in two columns. */
 const caseMinWidth = 1080;
 
-/** Returns true if the queue fits beside the case in a page content of this width, pixels. */
 export const fitsBeside = (contentWidth: number): boolean => contentWidth - queueWidth >= caseMinWidth;
 
 const storageKey = 'case-queue';
@@ -27,7 +25,6 @@ const beside = createStore(localStorage.getItem(storageKey) === 'open');
 /** Whether the queue is open over the case. It closes when a case is opened from it. */
 const over = createStore(false);
 
-/** Returns whether the queue is open, and a function that opens or closes it. `isBeside`: the queue fits beside the case. */
 export const useQueueOpen = (isBeside: boolean): readonly [boolean, (open: boolean) => void] => {
   const isOpenBeside = beside.use();
   const isOpenOver = over.use();

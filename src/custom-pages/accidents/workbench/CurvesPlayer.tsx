@@ -106,7 +106,6 @@ const makeRecording = (curves: CrashCurves, map: CrashMap): Recording => {
   };
 };
 
-/** Notice that the drawn curve shows only some of the samples. */
 const ReducedNote = ({ curves }: { curves: CrashCurves }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -200,7 +199,6 @@ const useMarks = (accident: AccidentDetail, map: CrashMap, span: Span): readonly
   return joinNearMarks(marks, span);
 };
 
-/** Marks above the strip. A mark is a button that moves the clock to its moment. */
 const Marks = ({ accident, map, span }: { accident: AccidentDetail; map: CrashMap; span: Span }) => {
   const clock = useClock();
   const [from, to] = span;
@@ -233,7 +231,6 @@ const Marks = ({ accident, map, span }: { accident: AccidentDetail; map: CrashMa
   );
 };
 
-/** Curve of the impact beside the map. */
 export const ImpactCurve = ({ accident, curves }: Pick<Props, 'accident' | 'curves'>) => {
   const { hidden } = useHiddenSeries();
   const hasCurve = curves.Time.length > 1;

@@ -15,7 +15,6 @@ interface Props {
   readonly times: readonly number[];
 }
 
-/** Export of the samples of an impact with the columns and the rounding of their table. */
 export const SampleExport = ({ accident, curves, times }: Props) => {
   const { translate, locale } = useI18n();
   return (

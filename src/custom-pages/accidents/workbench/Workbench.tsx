@@ -28,7 +28,6 @@ const sameMomentS = 60;
 const nearestFix = ({ times }: Track): number =>
   times.reduce((best, time, index) => (Math.abs(time) < Math.abs(times[best]!) ? index : best), 0);
 
-/** Says where the car was at the reported moment, and how far from it in time the nearest fix is. */
 const Whereabouts = ({ track }: { track: Track }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -44,7 +43,6 @@ const Whereabouts = ({ track }: { track: Track }) => {
   );
 };
 
-/** Map of an accident that a person reported: the named place, and where the car was at that time. */
 export const ReportedMap = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const { data: me } = useMe();
@@ -120,7 +118,6 @@ const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }
 
 const emptyMap: CrashMap = { CrashDateTime: '', Latitude: null, Longitude: null, Track: [], Ignition: [] };
 
-/** Map and curve side by side, and below them the strip with player and speed. All of them show the same moment. */
 export const Workbench = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const map = useCrashMap(accident.Id);

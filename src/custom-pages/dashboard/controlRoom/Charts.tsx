@@ -37,7 +37,6 @@ const buckets = ['Opened', 'Closed', 'Notvalid'] as const;
 type HourRow = ControlRoomData['Hours'][number];
 type WeekRow = ControlRoomScores['Weeks'][number];
 
-/** Chart of crashes by hour in the company's time zone. A click opens the list of that hour. */
 export const HoursChart = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { palette } = useTheme();
   const { locale, translate } = useI18n();
@@ -125,7 +124,6 @@ const scoreBounds = (scores: readonly (number | null)[]) => {
   return { min: Math.max(0, Math.floor(lowest - spare)), max: Math.min(100, Math.ceil(highest + spare)) };
 };
 
-/** Chart of the company's score by week. */
 export const ScoresChart = () => {
   const { palette } = useTheme();
   const { locale, translate } = useI18n();

@@ -17,10 +17,8 @@ import { useControlRoom } from './query.ts';
 import { Renewals } from './Renewals.tsx';
 import { ScoreLiftCard } from './ScoreLiftCard.tsx';
 
-/** Colours of new accidents by age, the same colours as in the list of new accidents. */
 const ageColours = ['chart.quiet', 'text.secondary', 'chart.minor', 'error.main'];
 
-/** Number of new accidents by age, and number of overdue phone calls. */
 const Queue = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string, values = {}) => translate(`room.waiting.${key}`, values);

@@ -15,7 +15,6 @@ interface Props {
   readonly large?: boolean;
 }
 
-/** A number with a link to the list of the records that it counts. Its tooltip explains the number. */
 export const FigureLink = ({ figure, label, about, large = false }: Props) => {
   const { locale } = useI18n();
   const text = new Intl.NumberFormat(locale).format(figure.Count);

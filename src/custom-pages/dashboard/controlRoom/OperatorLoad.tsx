@@ -16,7 +16,6 @@ const listHeightPx = 332;
 
 type OperatorRow = ControlRoomData['Operators'][number];
 
-/** Open cases by operator. */
 export const OperatorLoad = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate } = useI18n();
   const t = (key: string) => translate(`room.people.${key}`);
@@ -89,7 +88,6 @@ export const OperatorLoad = ({ controlRoom }: { controlRoom: ControlRoomData }) 
 
 const outcomeColours = { notConfirmed: 'chart.minor', confirmed: 'primary.main' } as const;
 
-/** Legend of the bars' colours. */
 const ColourLegend = ({ translate }: { translate: (key: string) => string }) => (
   <Box
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mb: 1, typography: 'caption', color: 'text.secondary' }}

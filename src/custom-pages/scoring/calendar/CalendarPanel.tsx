@@ -41,7 +41,6 @@ const DayTrips = ({ scoringObject, date }: Pick<PanelProps, 'scoringObject'> & {
   );
 };
 
-/** Calendar of a month. The trips of the selected day are listed below. */
 export const CalendarPanel = ({ scoringObject, span, state, changeState }: PanelProps) => {
   const { locale, translate } = useFormat();
   const currentMonth = todayIn(useZone()).slice(0, 7);

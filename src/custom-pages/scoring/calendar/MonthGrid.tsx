@@ -77,7 +77,6 @@ interface Props {
   readonly onChoose: (date: string) => void;
 }
 
-/** The days of a month in a grid of weeks, Monday first. */
 export const MonthGrid = ({ days, chosen, onChoose }: Props) => {
   const { locale } = useFormat();
   const firstWeekday = days[0] ? weekdayOf(days[0].Date) : 1;

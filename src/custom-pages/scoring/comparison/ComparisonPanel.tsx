@@ -139,7 +139,6 @@ const ComparisonResult = ({
   );
 };
 
-/** Card that compares this vehicle with the mean of other vehicles, and shows their number. */
 const CompareCard = ({ name, scoringObject, span }: ComparisonQueryProps & { name: keyof typeof comparisonCalls }) => {
   const { translate } = useFormat();
   const title = translate(`scoring.comparison.${name}`);
@@ -257,7 +256,6 @@ const BrandCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   );
 };
 
-/** Card with figures of this vehicle's trips, grouped by the trips' notes. */
 const NotesCard = ({ scoringObject, span }: ComparisonQueryProps) => {
   const { locale, translate, number } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);

@@ -34,7 +34,6 @@ import { TableExport } from '../../../screens/export/TableExport.tsx';
 type Filter = Readonly<Record<string, unknown>>;
 type Group = PortfolioData['Groups'][number];
 
-/** Filter of the score list that selects exactly the rows of a group. */
 const filterOfGroup = (cut: PortfolioCut, key: string | null): Filter => {
   if (cut === 'Band') return key === null ? { ScoreEmpty: true } : { Band: key };
   if (key === null) return { [`${cut}Empty`]: true };
@@ -60,7 +59,6 @@ const filterOfOthers = (cut: PortfolioCut, filter: Filter): Filter => {
 const listPath = (filter: Filter): string =>
   listAddress('/cabinet/scoring/', Object.keys(filter).length > 0 ? { filter } : { sort: 'Score', order: 'ASC' });
 
-/** Whether the list shows this group alone. */
 const isChosen = (filter: Filter, ofGroup: Filter): boolean =>
   Object.entries(ofGroup).every(([name, value]) => String(filter[name]) === String(value));
 

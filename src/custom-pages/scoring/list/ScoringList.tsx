@@ -248,7 +248,6 @@ export const RecomputeStatus = ({ progress, onCancel }: { progress: Progress; on
   );
 };
 
-/** Button that shows and hides the portfolio above the list. */
 const PortfolioSwitch = ({ isOpen, onChange }: { isOpen: boolean; onChange: (isOpen: boolean) => void }) => (
   <Button
     size="small"

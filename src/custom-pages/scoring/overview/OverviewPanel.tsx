@@ -19,7 +19,6 @@ import { FiguresPanel } from './FiguresPanel.tsx';
 import { Trend } from './Trend.tsx';
 
 const numberCellStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-/** Style of table columns that are hidden on a phone. */
 const hiddenOnPhoneStyle = { display: { xs: 'none', sm: 'table-cell' } } as const;
 
 const CostBar = ({ part: { Cost, Weight } }: { part: ExplainedPart }) => (
@@ -196,7 +195,6 @@ export const ExplanationTable = ({
   );
 };
 
-/** Overview tab: the score with its parts, its trend, and the figures of the period. */
 export const OverviewPanel = ({ scoringObject, span, state, addressAfter, changeState }: PanelProps) => {
   const period = usePeriod(scoringObject, state.span);
   const skeletonOf = (height: number) => <Skeleton variant="rounded" height={height} />;

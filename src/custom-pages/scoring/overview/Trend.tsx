@@ -115,7 +115,6 @@ const useMonths = ({ scoringObject }: TrendQueryProps, enabled: boolean) =>
 
 const stepTextKeys = { days: 'day', weeks: 'week', months: 'month' } as const satisfies Record<TrendStep, string>;
 
-/** Chart of score and distance for each day or week of the period, or for each month since activation. */
 export const Trend = (props: TrendQueryProps & Pick<PanelProps, 'state' | 'changeState'>) => {
   const { locale, translate, number, day } = useFormat();
   const trendStep = props.state.step;

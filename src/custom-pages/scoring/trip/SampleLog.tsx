@@ -70,7 +70,6 @@ const useUnmeasured = (trip: Trip): readonly Column[] => {
 /** Maximum number of rows per request of an export, which reads the whole log. */
 const exportRowsPerPage = 100_000;
 
-/** Returns the whole log of the trip as a table to export, with the columns and the rounding of the page. */
 const useExportedLog = (trip: Trip): ExportedTable<LogRow> => {
   const { translate, exact, moment } = useFormat();
   const t = (column: Column) => translate(`scoring.trip.columns.${column}`);
@@ -153,7 +152,6 @@ const HeaderRow = () => {
 };
 
 interface LogTableRowProps {
-  /** Undefined: the row is not loaded yet. */
   readonly row: LogRow | undefined;
   readonly index: number;
   /** Columns that are empty in every row. Their cells have no dash. */

@@ -100,7 +100,6 @@ const ExcludeDialog = ({ busy, onClose, onExclude }: Props) => {
 
 const focusButton = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
 
-/** Excludes a trip from the score with a reason, or includes it again. */
 export const Exclusion = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: Trip }) => {
   const { translate, number } = useFormat();
   const t = (key: string, values?: object) => translate(`scoring.trip.${key}`, { ...values });
@@ -222,7 +221,6 @@ const NotesForm = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip
   );
 };
 
-/** Date and figures of the trip. */
 export const TripHead = ({ scoringObject, trip }: { scoringObject: ScoringObject; trip: Trip }) => {
   const { locale, translate, number, duration, moment, clockTime } = useFormat();
   const { data: voucher } = useVoucher(scoringObject.voucherId);

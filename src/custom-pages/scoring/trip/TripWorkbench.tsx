@@ -36,7 +36,6 @@ const SpeedPlot = lazyComponent('SpeedPlot', () => import('../../../components/c
 const heights = { acceleration: '220px', speed: '160px' } as const;
 const skeletonOf = (height: string) => <Skeleton variant="rectangular" sx={{ height }} />;
 
-/** Curves of acceleration and speed of a trip over the time since its start. */
 const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }) => {
   const { translate } = useFormat();
   const clock = useClock();
@@ -85,7 +84,6 @@ const TripCurves = ({ trip, curves }: { trip: Trip; curves: DriveCurves }) => {
   );
 };
 
-/** Manoeuvres and impacts of the trip in time order. A click moves map and curves to the event. */
 const ManoeuvreList = ({ trip }: { trip: Trip }) => {
   const { translate, number, clockTime } = useFormat();
   const clock = useClock();
@@ -135,7 +133,6 @@ const ManoeuvreList = ({ trip }: { trip: Trip }) => {
   );
 };
 
-/** Legend for the colours of the track and the shapes on it. */
 const SpeedLegend = ({ marks }: { marks: readonly SceneMark[] }) => {
   const { palette } = useTheme();
   const { translate } = useFormat();
@@ -218,7 +215,6 @@ const TripMap = ({ trip }: { trip: Trip }) => {
   );
 };
 
-/** Map, manoeuvres and curves of a trip. All three show the same moment of the trip. */
 export const TripWorkbench = ({ trip }: { trip: Trip }) => {
   const { translate, number } = useFormat();
   const curves = useCurves(trip);

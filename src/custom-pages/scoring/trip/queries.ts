@@ -19,7 +19,6 @@ export const useTrip = (scoringObject: ScoringObject, id: number) =>
 export const tripEnd = ({ DateTime, DurationS }: Pick<Trip, 'DateTime' | 'DurationS'>): string =>
   new Date(Date.parse(DateTime) + Math.ceil(DurationS * 1000) + 1).toISOString();
 
-/** Returns the seconds from the start of the trip to a moment. */
 export const secondsFromStart = (trip: Pick<Trip, 'DateTime'>, at: string): number =>
   (Date.parse(at) - Date.parse(trip.DateTime)) / 1000;
 

@@ -38,7 +38,6 @@ const phoneColumns = ['DateTime', 'EventsCount', 'Score'];
 const notesColumnStyle = { display: { xs: 'none', xl: 'table-cell' } } as const;
 const columns = ['DateTime', 'Duration', 'Distance', 'Speed', 'EventsCount', 'Complication', 'Score', 'Notes'] as const;
 
-/** The note of a trip, with a badge if the trip does not count. */
 const TripNotes = ({ trip }: { trip: TripRow }) => {
   const { translate } = useFormat();
   return (

@@ -184,7 +184,6 @@ const useTrips = ({ scoringObject, span, state: { page } }: PanelProps) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns all trips of the period as a table to export. Its columns are those of the page. */
 const useExportedTrips = ({ scoringObject, span }: Period): ExportedTable<TripRow> => {
   const { translate } = useFormat();
   const t = (key: string) => translate(`scoring.trips.${key}`);
@@ -260,7 +259,6 @@ const Trips = (props: PanelProps) => {
 
 const isManoeuvre = (part: string | undefined): part is ManoeuvreKind => manoeuvreKinds.some(kind => kind === part);
 
-/** The trips of the period, or its manoeuvres of one kind on a map. */
 export const TripsPanel = (props: PanelProps) => {
   const { state, addressAfter } = props;
   const { translate } = useFormat();

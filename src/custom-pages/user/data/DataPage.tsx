@@ -95,7 +95,6 @@ export const DataForm = ({ account }: { account: AccountInfo }) => {
   );
 };
 
-/** The user's picture with its actions. */
 export const PictureEditor = ({ account }: { account: AccountInfo }) => {
   const translate = useTranslate();
   const client = useQueryClient();
@@ -192,7 +191,6 @@ const CompanyFacts = ({ account }: { account: AccountInfo }) => {
   );
 };
 
-/** Personal data: fields that the user may change, and fields that the company sets. */
 export const DataPage = () => {
   const translate = useTranslate();
   const account = useAccount();

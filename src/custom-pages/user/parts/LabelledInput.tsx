@@ -13,7 +13,6 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice between a few visible options. */
 export const Choice = <Value extends string>({ label, help, value, options, onChange }: ChoiceProps<Value>) => (
   <LabelledInput label={label} help={help}>
     {({ id, labelId, describedBy }) => (
@@ -52,7 +51,6 @@ interface Props {
   readonly children: (ids: InputIds) => ReactNode;
 }
 
-/** Lays out an input: the label above it, the error or help below it. */
 export const LabelledInput = ({ label, error, help, required, children }: Props) => {
   const id = useId();
   const text = error ?? help;

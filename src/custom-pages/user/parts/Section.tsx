@@ -34,7 +34,6 @@ export const Section = ({ title, about, children }: Props) => {
   );
 };
 
-/** Stacked sections of readable width. */
 export const SectionStack = ({ children }: { children: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg' }}>{children}</Box>
 );

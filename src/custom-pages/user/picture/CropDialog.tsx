@@ -11,7 +11,6 @@ import { useTranslate } from 'react-admin';
 import { useUnsaved } from '../../../api/unsaved.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 
-/** Square crop of a picture. */
 interface Crop {
   /** Zoom factor. At 1 the shorter side of the picture fills the crop. */
   readonly zoom: number;
@@ -28,7 +27,6 @@ interface Size {
 export const initialCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const maxZoom = 4;
 
-/** Returns the side of the square crop in pixels of the picture. */
 const cropSide = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom;
 
 const clampToMargin = (value: number, margin: number): number => Math.min(1 - margin, Math.max(margin, value));
@@ -40,7 +38,6 @@ export const clampCrop = (size: Size, { zoom, x, y }: Crop): Crop => {
   return { zoom: clampedZoom, x: clampToMargin(x, side / 2 / size.width), y: clampToMargin(y, side / 2 / size.height) };
 };
 
-/** Returns the position and side of the crop in pixels of the picture. */
 export const cropRectangle = (size: Size, crop: Crop) => {
   const { zoom, x, y } = clampCrop(size, crop);
   const side = cropSide(size, zoom);
@@ -155,7 +152,6 @@ const Preview = ({ picture, crop, side }: { picture: ImageBitmap; crop: Crop; si
 /** Side of the uploaded picture, pixels. It is larger than the stored one, so that quality is lost only once. */
 const sidePx = 640;
 
-/** Resolves to a file with the cropped part of the picture, for upload. */
 const cropToFile = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
   const canvas = document.createElement('canvas');
   canvas.width = sidePx;
@@ -184,7 +180,6 @@ interface Props {
   readonly onFailed: () => void;
 }
 
-/** Chooses a square crop of a picture, with previews. */
 export const CropDialog = ({ picture, sending, error, onCancel, onDone, onFailed }: Props) => {
   const translate = useTranslate();
   const id = useId();

@@ -219,7 +219,6 @@ const cabinetNotifications = [
 ];
 const mailNotifications: readonly NotificationName[] = ['NewDevice', 'Registrations'];
 
-/** Switches for notifications in the application and by mail. */
 export const Notices = ({ enabled, onChange }: NoticesProps) => {
   const translate = useTranslate();
   const mayDecideRegistrations = hasAnyRole(useAccount()?.Roles ?? [], rights.registrations);
@@ -324,7 +323,6 @@ const AppearanceSection = ({ choose }: Props) => {
 
 const initialSessionCount = 5;
 
-/** Sessions of the account. Each can be ended. */
 const SessionList = () => {
   const translate = useTranslate();
   const { data, error, refetch } = useGetList<SessionRow>('sessions', allSessionsQuery);

@@ -1,4 +1,3 @@
-/** Texts of bulk changes. */
 export const bulk = {
   away: 'Сейчас не показано: %{n}',
   gone: 'больше не здесь: %{n}',

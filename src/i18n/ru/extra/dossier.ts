@@ -1,4 +1,3 @@
-/** Texts of the dossier of an accident: its dialog, its pages, and its verification. */
 export const dossier = {
   dialog: 'Досье аварии',
   help: 'Все сведения об аварии в одном файле: PDF для чтения и архив с данными, фотографиями и подписанными контрольными суммами. Файлы хранятся семь дней, версии остаются.',

@@ -1,4 +1,3 @@
-/** Texts of the import of vouchers from files. */
 export const imports = {
   about:
     'Загрузите список ваучеров из CSV, XLSX, XLS или ODS: сначала проверка, потом импорт. Импортируются все строки или ни одной.',

@@ -1,4 +1,3 @@
-/** Texts of the menu of saved views. */
 export const views = {
   loading: 'Виды загружаются…',
   failed: 'Виды не загрузились',

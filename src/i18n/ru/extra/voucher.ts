@@ -1,4 +1,3 @@
-/** Texts of the tabs of a voucher's page. */
 export const voucher = {
   failed: 'Не загрузилось.',
   device: {

@@ -70,7 +70,6 @@ const StatusLine = ({ severity, text, progressPercent, children }: StatusLinePro
   </Alert>
 );
 
-/** Returns the progress of an export that the server writes, in words. */
 const progressText = ({ State, Done, Total }: Export, { translate, locale }: I18n): string =>
   translate(`exports.${State === 'running' ? 'running' : 'queued'}`, {
     done: formatNumber(Done, 0, locale),

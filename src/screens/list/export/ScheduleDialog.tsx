@@ -32,7 +32,6 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const monthDays = Array.from({ length: 31 }, (_, index) => index + 1);
 
-/** Dialog for the days, the time and the recipients of a list that is sent regularly as a file. */
 export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
   const { resource, split, columns, i18n, fixedParams, chosenView } = useListView();
   const { sort, filterValues } = useListContext();

@@ -39,17 +39,14 @@ export const toSheet = (
 
 export type Export = AnswerFor<'GET /api/v3/exports/{id}'>;
 
-/** The list to export: its columns, filters and order as shown on screen. */
 export interface ExportedList {
   readonly resource: Resource;
   readonly split?: string | undefined;
   readonly columns: readonly string[];
   readonly i18n: I18n;
-  /** Filters and order, as query parameters of the list call. */
   readonly query: ListParameters;
 }
 
-/** Returns the order of an export of the list, as it is on screen. */
 export const toExportRequest = ({ resource, split, columns, query }: ExportedList, format: ExportFormat) => {
   const { page: _page, pageSize: _size, ...rest } = query;
   const Query = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Record<
@@ -124,5 +121,4 @@ export const downloadExport = async ({ Id, FileName }: Pick<Export, 'Id' | 'File
   saveFile(FileName, await response.blob());
 };
 
-/** Returns true if the export is queued or running. */
 export const isUnfinished = ({ State }: Pick<Export, 'State'>): boolean => State === 'queued' || State === 'running';

@@ -5,7 +5,6 @@ import { rowTitle } from '../rowPath.ts';
 import { useListView } from '../view.tsx';
 import { useSelectRows } from './useSelect.ts';
 
-/** Selection of a row: state and toggle function. */
 export interface RowSelection {
   readonly isSelected: boolean;
   /**
@@ -39,7 +38,6 @@ export const RowCheckBox = ({ row, isSelected, onToggle }: { row: RaRecord } & R
   return <CheckBox checked={isSelected} aria-label={label} title={label} onChange={() => onToggle(row.id)} />;
 };
 
-/** Checkbox in the table header that selects or deselects all rows of the page. */
 export const PageCheckBox = () => {
   const { i18n } = useListView();
   const { data = [], selectedIds } = useListContext();

@@ -54,7 +54,6 @@ const RecentBulkChange = ({ startedId }: { startedId: number | undefined }) => {
   );
 };
 
-/** Actions for selected records, loaded when records are selected, and a message about the recent bulk change. */
 export const Selection = () => {
   const { selectedIds } = useListContext();
   const isSelectable = useHasCheckBoxes();

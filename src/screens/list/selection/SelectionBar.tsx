@@ -56,7 +56,6 @@ const useBulkSelection = () => {
 
 const maxShownNames = 20;
 
-/** Titles of selected rows that the list does not show now. */
 const HiddenRowNames = ({ ids }: { ids: readonly Identifier[] }) => {
   const { name, resource, i18n } = useListView();
   const { data, error } = useGetMany(name, { ids: ids.slice(0, maxShownNames) });
@@ -98,7 +97,6 @@ const HiddenSelection = ({ ids, onDeselect }: { ids: readonly Identifier[]; onDe
   );
 };
 
-/** Bar with the number of selected records, and actions on them or on all matching records. */
 export const SelectionBar = ({ onStarted }: { onStarted: (id: number) => void }) => {
   const { resource, i18n } = useListView();
   const { onUnselectItems } = useListContext();

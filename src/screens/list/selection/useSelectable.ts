@@ -4,7 +4,6 @@ import { hasAnyRole } from '../../../contract/access.ts';
 import { type Action, bulkActions } from '../../../schema/define.ts';
 import { useListView } from '../view.tsx';
 
-/** Returns the bulk actions that the user may run, by name. */
 export const useBulkActions = (): readonly (readonly [string, Action])[] => {
   const { resource } = useListView();
   const roles = useAccount()?.Roles ?? [];

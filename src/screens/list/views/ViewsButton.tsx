@@ -6,7 +6,6 @@ import { useListView } from '../view.tsx';
 
 const ViewsMenu = lazyComponent('ViewsMenu', () => import('./ViewsMenu.tsx'), 'views');
 
-/** Saved views of the list. The menu is loaded when the button is first pressed. */
 export const ViewsButton = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [wasOpened, setWasOpened] = useState(false);

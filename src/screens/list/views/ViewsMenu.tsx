@@ -34,7 +34,6 @@ import { useStoreListState } from '../history.tsx';
 import { type ListView, useListView } from '../view.tsx';
 import { isSameState, toListState, useApplyView, useViews, type ViewState, viewsKey } from './state.ts';
 
-/** Name of a saved view, and with whom the view is shared. */
 type ViewLabel = Pick<SavedViewChange, 'Name' | 'Shared' | 'Role'>;
 
 const readViewState = (view: ListView, context: ReturnType<typeof useListContext>): ViewState => ({
@@ -187,7 +186,6 @@ const wrapStyle = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 
 const labelOf = ({ Name, Shared, Role }: SavedView) => ({ Name, Shared, ...(Role !== null && { Role }) });
 
-/** Returns in words with which role a view is shared, and by whom. */
 const describeView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate }: I18n): string =>
   [
     ...(Shared === 'role' ? [translate('views.role', { role: translate(`views.roles.${Role}`) })] : []),
@@ -196,13 +194,11 @@ const describeView = ({ Shared, Role, Mine, OwnerName }: SavedView, { translate 
 
 interface DialogsProps extends Pick<ReturnType<typeof useViewActions>, 'save'> {
   readonly dialog: 'new' | 'edit' | 'delete' | undefined;
-  /** The saved view that the list shows. Undefined: none. */
   readonly activeView: SavedView | undefined;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
-/** Dialogs that the menu of saved views opens: save a new view, edit the active one, remove it. */
 const ViewDialogs = ({ dialog, activeView, save, onRemove, onClose }: DialogsProps) => {
   const { translate } = useListView().i18n;
   if (dialog === 'new') return <ViewDialog view={undefined} onSave={save} onClose={onClose} />;
@@ -228,7 +224,6 @@ const ViewDialogs = ({ dialog, activeView, save, onRemove, onClose }: DialogsPro
   );
 };
 
-/** Menu of saved views, with actions on the active view. */
 export const ViewsMenu = ({ anchor, onClose }: Props) => {
   const { name, resource, split, i18n, chosenView } = useListView();
   const { translate } = i18n;

@@ -95,7 +95,6 @@ const sortKeys = (value: unknown): unknown =>
 export const isSameState = (a: ListState, b: ListState): boolean =>
   JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b));
 
-/** Returns the query string of a list's address for the state of a view, as react-admin writes it. */
 export const toSearch = ({ Filters, Search, Sort, PageSize }: ListState): string => {
   const separatorIndex = Sort?.lastIndexOf('-') ?? -1;
   const { field, order } = Sort

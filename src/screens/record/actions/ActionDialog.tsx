@@ -21,7 +21,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Runs an action on one record, and invalidates the queries that show it. */
 export const ActionDialog = ({ resource, record, actionName, onClose }: Props) => {
   const i18n = useI18n();
   const translate = useTranslate();

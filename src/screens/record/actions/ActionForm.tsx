@@ -23,14 +23,12 @@ interface Props {
   readonly action: Action;
   /** Id of the record on which the action runs. Absent: the action runs on several records. */
   readonly id?: Identifier;
-  /** Text of the submit button. Absent: the label of the action. */
   readonly submitLabel?: string;
   readonly onClose: () => void;
   /** Runs the action. The form shows a thrown error and stays open. */
   readonly onSubmit: (values: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** Explanation of the action's consequences. */
 const ActionDescription = ({ resource, actionName, action }: Pick<Props, 'resource' | 'actionName' | 'action'>) => {
   const i18n = useI18n();
   const effectTargets = resource.states?.effectsOn ?? {};
@@ -80,7 +78,6 @@ const FormButtons = ({ resource, actionName, action, submitLabel, onClose }: Omi
 const omitEmpty = ({ id: _id, ...values }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
-/** Form of an action on one or many records. It explains the action, asks for the described fields and runs it. */
 export const ActionForm = ({ resource, actionName, action, id, submitLabel, onClose, onSubmit }: Props) => {
   const i18n = useI18n();
   const { translate } = i18n;
