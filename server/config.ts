@@ -16,7 +16,6 @@ const defaultMessageDays = 90;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Access to the metrics page `/metrics`. */
 export interface MetricsSettings {
   /** Bearer token that a reader of the metrics must send. Absent: none is required. */
   readonly token: string | undefined;

@@ -46,7 +46,6 @@ export const defineModule = <Names extends HandledName = never>(module: Module<N
 /** Types the handlers of some calls of a module. Their names need not be repeated as a type. */
 export const defineHandlers = <Names extends HandledName>(handlers: HandlersOf<Names>): HandlersOf<Names> => handlers;
 
-/** Returns the work that the queue starts besides jobs: the sending of letters, and the work that modules define. */
 export const queueWork = (modules: readonly AnyModule[]): QueueWork => ({
   dispatchers: modules.flatMap(({ dispatchers = [] }) => dispatchers),
   tasks: [letterTask, ...modules.flatMap(({ tasks = [] }) => tasks)],

@@ -14,7 +14,6 @@ import { openTexts, translate } from './i18n/store.ts';
 const root = document.getElementById('reactroot');
 if (!root) throw new Error('index.html has no element #reactroot');
 
-/** The application after sign-in, with its texts and the data of the first page. */
 const LazyApp = lazyComponent('App', async () => {
   const [{ App }, { prefetchPage }] = await Promise.all([
     import('./App.tsx'),

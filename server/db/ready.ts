@@ -34,7 +34,6 @@ interface OutageWait {
   readonly waitMs: number;
   /** Ends the waiting with the last error. */
   readonly signal?: AbortSignal | undefined;
-  /** Name of the database in messages. */
   readonly database: string;
   readonly log: (text: string) => void;
 }

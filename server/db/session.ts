@@ -2,7 +2,6 @@ import pg from 'pg';
 import { openClient } from './client.ts';
 import { outageOf } from './outage.ts';
 
-/** Settings of a database session by name, as PostgreSQL calls them. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
 /** All settings that decide how values are written and read, whatever the defaults of server, database or user. */
@@ -67,7 +66,6 @@ export const areSessionsShared = (rounds: readonly (readonly number[])[]): boole
 
 interface Session {
   readonly pid: number;
-  /** Session settings with another value than required, each as `name = value`. */
   readonly wrongSettings: readonly string[];
 }
 

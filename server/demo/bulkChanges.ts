@@ -80,7 +80,6 @@ const pastChanges = (agent: string): readonly PastChange[] => [
   },
 ];
 
-/** Inserts the background jobs that previewed, ran and undid a past bulk change. */
 const writeJob = async (client: PoolClient, author: Author, at: Date, count: number, expiresAt: Date) => {
   const { rows } = await client.query<{ id: number }>(
     `insert into job (company_id, kind, author_id, author_name, state, done, total, input, result, created_at, started_at,

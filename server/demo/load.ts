@@ -144,7 +144,6 @@ const readLastIds = async (client: PoolClient): Promise<IdCounters> => {
   return { lastIds };
 };
 
-/** Advances sequences past the ids written by COPY. */
 const moveSequences = async (client: PoolClient): Promise<void> => {
   const { lastIds } = await readLastIds(client);
   for (const table of tablesWithSequences)

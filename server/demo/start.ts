@@ -27,7 +27,6 @@ export const setDemoOpen = async (db: Db, isOpen: boolean): Promise<number> => {
 
 const [first, second, recordings] = demoCompanies;
 
-/** Accounts that the login page offers in demo mode. */
 export const demoAccounts: DemoAccounts = {
   Password: demoPassword,
   Accounts: [

@@ -148,7 +148,6 @@ const noteTextOf = (accident: DemoAccident, account: CrashAccount | undefined): 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Story of an accident, from the device's report to the record's present state. */
 export const storyOf = (seed: number, accident: DemoAccident, today: Date): Story => {
   const random = createRandom(seed, 'story', accident.index);
   const { plan, createdMs } = accident;

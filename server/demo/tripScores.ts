@@ -24,7 +24,6 @@ export type TripEvent = {
   longitude: number;
 };
 
-/** A trip of the demo with the values of its database row. */
 export type DemoTrip = {
   id: number;
   startMs: number;

@@ -205,7 +205,6 @@ const fieldPathOf = (error: ErrorObject): string => {
 
 interface DescribedBody {
   readonly body: unknown;
-  /** Fields by their path in the body. */
   readonly fields: Fields;
 }
 

@@ -81,7 +81,6 @@ type IngestHandlers = HandlersOf<
 >;
 export type Handlers = Readonly<Record<string, unknown>>;
 
-/** Returns the handlers with counters for the device data that they receive. */
 export const meterHandlers = (handlers: Handlers, figures: PrometheusMetrics): Handlers => {
   const ingestHandlers = handlers as Handlers & IngestHandlers;
   const meteredHandlers: IngestHandlers = {

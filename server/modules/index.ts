@@ -27,9 +27,6 @@ import { vouchers } from './vouchers/index.ts';
 import { weather } from './weather/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-/**
- * All modules of the server, such as accidents and vouchers. A new module is added here, and its tables in tables.ts.
- */
 export const modules = [
   accidents,
   account,

@@ -13,7 +13,6 @@ import { bearerOf, hashToken } from './authentication.ts';
 import { registerErrors } from './errors.ts';
 
 export interface Metrics {
-  /** Returns a copy of the context that counts its background work in the metrics. */
   readonly meterContext: (context: Context) => Context;
   /** Returns the call handlers, changed so that they count the received device data in the metrics. */
   readonly meterHandlers: (handlers: Handlers) => Handlers;

@@ -80,7 +80,6 @@ interface Cabinet {
   readonly defaultPages: PageVariants;
 }
 
-/** Reads the web application's page, and adds the preload links of each address. */
 const readPages = async (folder: string): Promise<Cabinet> => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const defaultPages = pageVariantsOf(html);

@@ -21,7 +21,6 @@ export interface MemoryPlan {
   readonly messageThreads: ThreadMemory;
   /** Threads that read uploaded files and large messages. */
   readonly readerThreads: ThreadMemory;
-  /** Threads that write exports and dossiers. */
   readonly writerThreads: ThreadMemory;
   /** Kinds of threads that must not work while a large picture is drawn, because the drawing needs their memory. */
   readonly idleForPictures: readonly ('readers' | 'writers')[];

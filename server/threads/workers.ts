@@ -30,7 +30,6 @@ export interface Workers {
   readonly runWhenIdle: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** Runs a function that only loads code, so that no later task waits for the loading. */
   readonly preloadCode: (workName: string) => Promise<void>;
-  /** Returns the number of tasks that wait for a free thread. */
   readonly queueLength: () => number;
   readonly close: () => Promise<void>;
 }

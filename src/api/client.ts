@@ -72,13 +72,11 @@ const formatQuery = (query: Record<string, unknown>): string => {
   return text && `?${text}`;
 };
 
-/** Returns the URL of a call, for links and pictures. */
 export const callUrl = (name: CallName, params: object = {}, query: object = {}): string => {
   const path = name.slice(name.indexOf(' ') + 1);
   return config.host + fillPath(path, { ...params }) + formatQuery({ ...query });
 };
 
-/** Returns the multipart body with one file. */
 export const fileForm = (file: File): FormData => {
   const form = new FormData();
   form.append('file', file);

@@ -47,7 +47,6 @@ export const endSession = (): boolean => {
   return pausedStore.get();
 };
 
-/** Discards unsaved input and ends the session. */
 export const leaveSession = (): void => {
   localStorage.removeItem(endReasonKey);
   // The pause ends before the token is deleted, so that token listeners see no paused session.

@@ -28,7 +28,6 @@ export const recordParts: { readonly [Name in RecordPartName]: RecordPart } = {
   ),
 };
 
-/** The page of a record with the components that its description names. */
 export const RecordPage = ({ resource, id }: { resource: Resource; id: number }) => (
   <RecordScreen resource={resource} id={id} parts={recordParts} />
 );

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 
 interface Props {
-  /** Id of the title, which names the sheet for screen readers. */
   readonly titleId: string;
   readonly title: string;
   readonly onClose: () => void;

@@ -4,7 +4,6 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** Props that add a "show password" button to an input. */
 export const usePasswordEye = () => {
   const translate = useTranslate();
   const [isShown, setIsShown] = useState(false);

@@ -45,7 +45,6 @@ export const dictionariesOf = (
   names: readonly string[],
 ): readonly DictionaryName[] => [...new Set(names.flatMap(name => fields[name]?.dictionary ?? []))];
 
-/** Fetches the titles of these fields' dictionary entries in a language, for texts outside React. */
 export const fetchTitles = async (
   client: QueryClient,
   description: Pick<FormDescription, 'fields'>,

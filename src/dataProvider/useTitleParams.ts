@@ -13,7 +13,6 @@ const shownRecordOf = ({ shownRecord, page }: RouteEntry): RouteEntry['shownReco
   return resource === undefined ? undefined : { resource, id: 'id' };
 };
 
-/** Returns the parameters of the present page's title: values of the address, and the record's title once loaded. */
 export const useTitleParams = (roles: readonly string[] = []): MatchedRoute['params'] => {
   const { entry, params = {} } = matchRoute(usePublicPath()) ?? {};
   const shownRecord = entry && shownRecordOf(entry);

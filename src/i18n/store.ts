@@ -54,7 +54,6 @@ const publish = (): void => {
   );
 };
 
-/** Languages that the user may choose. */
 const offeredStore = createStore<readonly string[]>(languages);
 export const useOfferedLanguages = offeredStore.use;
 

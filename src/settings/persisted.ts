@@ -17,7 +17,6 @@ export interface Persisted<Value> {
 }
 
 interface SettingOptions<Value extends string> {
-  /** Key in local storage. */
   readonly key: string;
   /** Parses the stored text. It must accept any text, because other programs or older versions may have written it. */
   readonly parse: (stored: string | null) => Value;

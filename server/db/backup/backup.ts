@@ -150,7 +150,6 @@ interface FinishedBackup {
   readonly walSegmentBytes: number;
 }
 
-/** A database in backup mode. */
 interface BackupSource {
   readonly migrations: readonly string[];
   /** Ends the backup, which then contains everything committed so far. WAL files are kept until `close`. */

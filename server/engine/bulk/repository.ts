@@ -137,7 +137,6 @@ export interface ItemOutcome {
   readonly reason?: Reason;
 }
 
-/** Stores the outcomes of records that the bulk change left as they are. */
 export const writeOutcomes = async (
   db: Db,
   { companyId, id }: BulkKey,

@@ -50,7 +50,6 @@ const setJob = async (tx: Tx, { company_id, id }: BulkRow, columns: { run_job: n
 const countInStates = ({ db }: Tx, { company_id, id }: BulkRow, states: Parameters<typeof countItems>[2]) =>
   countItems(db, { companyId: company_id, id }, states);
 
-/** Throws unless the caller may run the action of the bulk change. */
 const requireAllowed = (registry: Registry, { resource, action }: BulkRow, caller: Caller): void =>
   requireRole(actionByName(registry.resource(resource), action), { caller });
 

@@ -44,7 +44,6 @@ const makeEventCollector = ({ resources }: Registry) => {
     quiet: withoutRecordEvents,
     /** Returns a transaction for a rehearsal, which writes no events and no history, because it is rolled back. */
     withoutEffects: (tx: Tx): Tx => ({ ...tx, audit: async () => {}, emit: () => {}, emitToAllCompanies: () => {} }),
-    /** Emits the collected events. */
     emit: (tx: Tx, resource: string, shared: boolean | undefined): void => {
       (shared ? tx.emitToAllCompanies : tx.emit)('records', { Resource: resource });
       for (const [accountId, kinds] of notifiedKinds)
@@ -64,7 +63,6 @@ const parallelRecords = 4;
  */
 const attemptsMax = 4;
 
-/** A bulk change in progress in one of its jobs: preview, change or undo. */
 export interface BulkWork {
   readonly services: ActionServices;
   readonly bulk: BulkRow;
@@ -77,7 +75,6 @@ export interface BulkWork {
   readonly getRequestContext: () => RequestContext;
   /** Reads the author's account again. Throws if its roles no longer allow the action. */
   readonly requireAllowed: () => Promise<void>;
-  /** Query of the records that match the list's filters at present. */
   readonly listQuery: TableListQuery;
   readonly controls: JobControls;
   readonly eventCollector: ReturnType<typeof makeEventCollector>;

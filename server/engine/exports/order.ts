@@ -45,7 +45,6 @@ export const fileName = (
 ): string =>
   `${name}${Split === undefined ? '' : `-${Split}`} ${localTime.slice(0, 10)} ${localTime.slice(11, 16).replace(':', '-')}.${Format}`;
 
-/** Validates the order of an export, and adds its description in words. */
 export const readOrder = async (
   { db, now, registry }: Context,
   dictionaries: Dictionaries,

@@ -105,7 +105,6 @@ type ImportReader = ReturnType<typeof makeImportReader>;
 
 const importKeyOf = ({ caller }: { readonly caller: Caller }, id: number) => ({ companyId: caller.companyId, id });
 
-/** Starts a step of an import: check, run or undo. Its job and the state of the import are stored together. */
 const startStep = async (
   { context, readImportAnswer }: ImportReader,
   request: Requester & Pick<Request<'POST /api/v3/imports/{id}/run'>, 'params' | 'change'>,

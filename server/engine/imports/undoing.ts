@@ -11,7 +11,6 @@ import { importExpiresAt } from './running.ts';
 /** Maximum number of records that the answer names. Further records are only counted. */
 const namedRecordsMax = 100;
 
-/** Returns the records of an import that users have worked with since then. */
 export const touchedRecords = async (db: Db, importKey: ImportKey, { touched }: Importer) => {
   const Items: TouchedRecord[] = [];
   let Total = 0;

@@ -108,7 +108,6 @@ const runInTurn = async <T>(companyId: number, read: () => Promise<T>): Promise<
   }
 };
 
-/** Reads a file in a thread. If the file is not a table, throws the reason. */
 export const readTable = async (
   { fileReaders }: Pick<Context, 'fileReaders'>,
   { name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>,

@@ -73,7 +73,6 @@ export type AnyJobKind = Pick<JobKind, 'kind'> & {
  * The dispatcher may be woken although no work is due. `wakeDue` wakes the rows whose process was lost.
  */
 export interface Dispatcher {
-  /** Name of the task in the queue. */
   readonly task: string;
   readonly start: (context: Context) => {
     readonly wake: (key: JobKey) => void;
@@ -101,7 +100,6 @@ export interface QueueTask {
  * out once.
  */
 export interface ScheduledTask {
-  /** Name of the task in the queue. */
   readonly task: string;
   /** Times at which the work is done, in the format of a crontab, UTC. */
   readonly cron: string;

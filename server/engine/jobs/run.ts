@@ -67,7 +67,6 @@ const retryWhileUnreachable = async <T>(closing: AbortSignal, store: () => Promi
 
 interface RunOptions {
   readonly heartbeatMs: number;
-  /** Aborted when the server ends. */
   readonly closing: AbortSignal;
 }
 

@@ -18,7 +18,6 @@ export interface NotificationSubject {
   readonly columns: string;
   /** SQL join that adds the table of `columns` to the query of notifications. */
   readonly join: string;
-  /** Converts a stored row to the notification that the API answers. */
   readonly present: (row: StoredNotification, locale: Locale, caller: Caller) => NotificationRow;
 }
 
@@ -54,7 +53,6 @@ const isDueForCaller =
       eb('notification.at', '<=', now.toISOString()),
     ]);
 
-/** Returns the functions that read a user's notifications. */
 export const notificationReader = (subject: NotificationSubject) => {
   const list = notificationList(subject);
   return {
@@ -91,7 +89,6 @@ export const readUnread = async (db: Db, { companyId, accountId }: Caller, now: 
   return { count, nextAt };
 };
 
-/** Marks one or all of the user's notifications as read, or as unread. Returns whether anything changed. */
 export const markRead = async (
   db: Db,
   caller: Caller,

@@ -57,7 +57,6 @@ export const notify = async (tx: Tx, accountId: number, notification: NewNotific
     tx.emit('notification', { Kind: notification.kind }, accountId);
 };
 
-/** Notifies the author about the end of a job. Returns the notification, which becomes part of the job's event. */
 export const notifyOfJob = async (
   tx: Tx,
   { companyId, authorId }: { readonly companyId: number; readonly authorId: number },

@@ -21,7 +21,6 @@ export interface ActionRun {
   readonly id: number;
   /** The record as it was read without a lock. Another request may change the record until `change` locks it. */
   readonly record: Row;
-  /** The values of the action's form, normalised to their stored spelling. */
   readonly values: Values;
   /**
    * Runs `work` in one transaction and resolves after the commit. The record that `work` gets is locked and still
@@ -72,7 +71,6 @@ export const ruleOf = ({ resource }: Table, rules: ActionRules, name: string): A
   return rule;
 };
 
-/** Services that actions need besides the record. */
 export interface ActionServices {
   readonly context: Context;
   readonly entries: PresentContext['entries'];

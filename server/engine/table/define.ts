@@ -101,7 +101,6 @@ interface LifeCycleWork<Name extends string = string> {
   readonly undo?: { readonly [N in Name]?: Undo };
 }
 
-/** Implementation of a resource's life cycle. A table without `lifeCycle` stores the state alone. */
 export interface LifeCycle<Name extends string = string> {
   /** Loads the code of the moves, because a thread that only reads the table does not need it. */
   readonly code: () => Promise<LifeCycleWork<Name>>;
@@ -140,7 +139,6 @@ interface Computed {
   readonly reads?: readonly string[];
 }
 
-/** Indexes that the table has besides the usual ones. */
 interface Indexes {
   /**
    * True if the column `search` has an index of letter pairs. It serves search texts that are too short for trigrams.
@@ -294,7 +292,6 @@ export const isTextKind = (kind: FieldKind): boolean => ['text', 'choice'].inclu
 export const isTextColumn = ({ kind, idField, nullable, many }: Field): boolean =>
   !idField && !nullable && !many && isTextKind(kind);
 
-/** Column by which a field is sorted, filtered and compared. */
 export const columnOf = ({ columns }: Table, name: string, field: Field): string =>
   columns[wireNamesForWriting(name, field)[0] ?? name] ?? '';
 

@@ -18,9 +18,6 @@ const listCallOf = ({ calls }: Registry, { calls: callNames }: Resource): Call |
 
 const checksByResource = new WeakMap<Resource, ReturnType<typeof makeQueryCheck>>();
 
-/**
- * Returns the faults that the list's own API call would report for a query. Converts the query's values to their types.
- */
 export const queryFaults = (
   registry: Registry,
   resource: Resource,
@@ -39,7 +36,6 @@ export const columnFaults = (resource: Resource, names: readonly string[], field
     .filter(name => !columnFields(resource).includes(name))
     .map(value => ({ field, message: 'unknownTitle', values: { value } }));
 
-/** Returns the requested list. Throws if it does not exist or the caller may not read it. */
 export const requireReadableList = (
   { resources }: Registry,
   { Resource: name, Split }: { readonly Resource: string; readonly Split?: string },

@@ -220,7 +220,6 @@ const callSchemas: { readonly [V in Verb]: (resource: Resource) => Partial<Descr
 };
 
 interface DescribedCall extends Call {
-  /** Fields of the body, by their path in it. */
   readonly fields?: Fields;
 }
 

@@ -8,7 +8,6 @@ import { changesBetween } from './moves.ts';
 import { countMovedRecord, emitRecord, presentRecord, selectRecord, visibleRecordsSql } from './records.ts';
 import { saveRecord } from './saving.ts';
 
-/** Reads the columns of a record as they are stored in the database. */
 export const readStoredRow = async ({ db }: Tx, table: Table, { caller }: RequestContext, id: number): Promise<Row> => {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(stored) as row from ${sql.table(table.source)} stored

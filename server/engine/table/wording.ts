@@ -30,7 +30,6 @@ export interface ListWording {
   readonly Sort: string;
 }
 
-/** Describes a list in words: its title, its filters and its order. Undefined if the list no longer exists. */
 export const listWording = (
   { resources }: Pick<Registry, 'resources'>,
   { Resource, Split, Query, TimeZone: zone = 'UTC', Titles }: WordedList,

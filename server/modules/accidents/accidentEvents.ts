@@ -59,7 +59,6 @@ const queueForWebhooks = async (
 };
 
 interface AccidentChange {
-  /** Name of the action, as in the history. */
   readonly action: string;
   readonly fields: readonly string[];
   readonly statusBefore?: AccidentStatus;

@@ -67,7 +67,6 @@ const moveToMini = (clock: Clock): ActionRule => ({
   },
 });
 
-/** Returns an operator who works for the company now. Throws if the id belongs to no such user. */
 const readOperator = async ({ db }: Tx, companyId: number, id: unknown): Promise<LeaseHolder> => {
   const operator = await db
     .selectFrom('account')

@@ -112,7 +112,6 @@ export const endLeaseChanges = async (tx: Tx, key: AccidentKey, accident: Accide
   };
 };
 
-/** Ends the lease, writes the history and emits the event. */
 export const endLease = async (
   tx: Tx,
   key: AccidentKey,

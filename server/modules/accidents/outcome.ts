@@ -39,7 +39,6 @@ const toWire = (work: WorkState) => ({
   DateTimeOfNextCall: work.next_call_at,
 });
 
-/** Changes of work status, rejection reason and next call, for the history. */
 export const workChanges = (before: WorkState, after: WorkState): Changes => differences(toWire(before), toWire(after));
 
 interface AccidentWork extends WorkState {

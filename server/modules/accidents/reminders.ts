@@ -47,7 +47,6 @@ const dropReminders = (tx: Tx, { companyId, id }: AccidentKey): Promise<StoredRe
     .returning(['account_id', 'at', 'actor_name', 'text'])
     .execute();
 
-/** Gives the reminders of an accident to another user. Returns their former state. */
 export const reassignReminders = async (
   tx: Tx,
   accident: AccidentKey,

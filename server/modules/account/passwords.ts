@@ -48,7 +48,6 @@ const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Hashes a password. Throws OVERLOADED if no slot becomes free in time. */
 export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, argonOptions));
 
 let decoyHash: Promise<string> | undefined;

@@ -103,7 +103,6 @@ const requireUnchanged = async (db: Db, { id, company_id, password_hash, blocked
     .executeTakeFirstOrThrow(() => new DomainError('WRONG_CREDENTIALS'));
 };
 
-/** Opens a session for a person who has proved their identity. */
 export const openSession = async (
   context: Context,
   account: KnownAccount,

@@ -22,7 +22,6 @@ import { readCrashCurves, readCrashMap, readReconstruction } from '../telemetry/
  */
 const excludedActions = ['lock', 'unlock', 'dossier', 'dossierFetch'];
 
-/** History of an accident, oldest first. */
 const readHistory = async (
   db: Db,
   { companyId, id }: { readonly companyId: number; readonly id: number },

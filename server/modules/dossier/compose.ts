@@ -145,7 +145,6 @@ const reconstructionSection = ({ say, locale }: Texts, { accident, reconstructio
   };
 };
 
-/** Facts about the dossier itself. */
 export interface DossierInfo {
   readonly number: number;
   readonly company: string;

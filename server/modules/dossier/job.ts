@@ -72,7 +72,6 @@ const checkInstructions = ({ say }: Texts, { keySha256 }: DossierInfo): string =
     .join('\n\n')
     .concat('\n');
 
-/** Texts of the web application and dictionaries, from which a dossier is worded. */
 interface DossierSources {
   readonly dictionaries: Dictionaries;
   readonly catalogue: Catalogue;

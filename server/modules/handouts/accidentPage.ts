@@ -7,7 +7,6 @@ import type { Accident } from '../../db/types.ts';
 import type { Document, Line } from '../dossier/service.ts';
 import { type Words, wordsByLocale } from './words.ts';
 
-/** Values that the page about a case shows. */
 export interface AccidentData {
   readonly locale: Locale;
   readonly company: string;

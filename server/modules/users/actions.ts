@@ -123,7 +123,6 @@ const removeOperator = async (context: Context, authentication: Authentication, 
   forgetSessions(authentication, tokenHashes);
 };
 
-/** Code of the actions on an operator, by the names of the actions in the description. */
 export const operatorActions = (
   context: Context,
   authentication: Authentication,

@@ -23,7 +23,6 @@ type CreateOperatorRequest = Pick<Request<'POST /api/v2/Operator'>, 'caller' | '
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Creates an account in the caller's company and invites its owner. */
 const createOperator = async (
   context: Context,
   entries: PresentContext['entries'],

@@ -127,7 +127,6 @@ export const attachDevice = async (
   return installed as InstalledDevice;
 };
 
-/** Applies the device's quarantined messages that belong to its present vehicle. */
 export const applyQuarantineOfDevice = (
   tx: Tx,
   workers: Workers,

@@ -6,7 +6,6 @@ import type { JobKey } from '../../engine/jobs/define.ts';
 import { enqueueTask } from '../../engine/jobs/service.ts';
 import type { Tx } from '../../transaction.ts';
 
-/** Name of the background task that sends a webhook's due deliveries. */
 export const webhookTask = 'webhook';
 
 /** Time after which a delivery is given up, unless a user sends it again, ms. */

@@ -58,7 +58,6 @@ export interface FigureTable {
 
 interface Props {
   readonly title: string;
-  /** Explanation of the chart's numbers, shown on hover over the title. */
   readonly explanation?: string;
   /** The chart's content as a table, for readers who cannot see the drawing. Absent while there is no data. */
   readonly table: FigureTable | undefined;

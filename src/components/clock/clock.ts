@@ -33,7 +33,6 @@ export interface Clock {
   readonly get: () => ClockState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly seek: (time: number) => void;
-  /** Moves the clock by `count` samples, forward if `count` is positive. */
   readonly step: (count: number) => void;
   readonly play: () => void;
   readonly pause: () => void;

@@ -20,7 +20,6 @@ interface ReadoutProps {
   /** Style of the curve's line in the legend. Absent if the value has no curve. */
   readonly lineStyle?: { readonly colour: string; readonly dash: readonly number[] };
   readonly isShown?: boolean;
-  /** Shows or hides the value's curve. */
   readonly onToggle?: () => void;
 }
 

@@ -98,7 +98,6 @@ const useSceneUpdates = (
   }, [view, onPick]);
 };
 
-/** The WebGL map of a track. After any failure a drawing replaces it. */
 export const GlTrackMap = ({
   onShown,
   onFailed,

@@ -6,7 +6,6 @@ import type { LngLat } from './track.ts';
 const cornerCount = 48;
 const sourceId = 'circle';
 
-/** Returns the outline of a circle on the map as a closed ring of points. */
 export const circleAround = ({ at: [longitude, latitude], radiusM }: SceneCircle): LngLat[] => {
   const { eastM, northM } = degreeLengths(latitude);
   return Array.from({ length: cornerCount + 1 }, (_, i) => {

@@ -2,7 +2,6 @@ import type { ManoeuvreKind } from '../../contract/scoring.ts';
 import type { Severity } from '../../contract/shapes/accident.ts';
 import type { LngLat, Track } from './track.ts';
 
-/** A manoeuvre or an impact, drawn as a symbol on the track. */
 export interface SceneMark {
   readonly id: number;
   readonly kind: ManoeuvreKind | 'impact';

@@ -16,7 +16,6 @@ interface Props {
   readonly open: boolean;
   readonly title: string;
   readonly help: string;
-  /** Warning about a risk of the action. Absent: the dialog shows no warning. */
   readonly warning?: string | undefined;
   readonly action: string;
   readonly error?: unknown;

@@ -131,7 +131,6 @@ export const useImages = (id: number) =>
 export const useCalls = (id: number) =>
   useGetList<LoggedCall & { readonly id: number }>('accidents.calls', { meta: { ownerId: id } });
 
-/** Query of earlier texts of a note, fetched when the user opens them. */
 export const useNoteEdits = (id: number, note: Note) =>
   useQuery<readonly NoteEdit[]>({
     queryKey: ['accidents.notes', 'edits', id, note.Id, note.UpdatedAt],

@@ -53,7 +53,6 @@ interface Props {
 
 const inputTypes: { readonly [Kind in FieldKind]?: string } = { email: 'email', phone: 'tel' };
 
-/** A password input with a "show" button. */
 const PasswordField = (props: Omit<Parameters<typeof AuthField>[0], 'type'>) => (
   <AuthField {...props} {...usePasswordEye()} />
 );

@@ -15,7 +15,6 @@ interface Props extends Omit<ReturnType<typeof useFields>, 'fillIn'> {
   readonly action: string;
 }
 
-/** Layout of a short form before sign-in: explanation, fields, one button, and a link back. */
 export const FormPage = ({ title, about, action, form, field, sending, failure, submit }: Props) => {
   const translate = useTranslate();
   return (

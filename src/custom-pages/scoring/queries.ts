@@ -13,7 +13,6 @@ export interface ScoringObject {
   readonly objectId?: string;
 }
 
-/** Names of API calls without path parameters and body. */
 type PlainCallName = Extract<
   CallName,
   | `GET /api/v2/StatisticSumming${string}`

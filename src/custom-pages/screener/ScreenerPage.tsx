@@ -45,7 +45,6 @@ const showKilometresFromM = 2000;
 /** Maximum time without fixes in a period that still counts as completely recorded, milliseconds. */
 const maxUnrecordedMs = 60_000;
 
-/** Returns formatters for the result of the search. */
 const useSightingTexts = () => {
   const { locale, translate } = useI18n();
   const t = (key: string, values?: object) => translate(`screener.there.${key}`, { ...values });

@@ -89,7 +89,6 @@ const saveTexts = async (key: string, texts: { readonly [L in keyof Texts]?: str
 const errorText = (error: unknown, translate: Parameters<typeof refusalText>[1]): string | undefined =>
   (error instanceof ApiError && error.answer?.Errors?.[0]?.Message) || refusalText(error, translate);
 
-/** Edits one text in both languages. The built-in text can be restored. */
 const TextDialog = ({ row, onClose }: { row: TextRow; onClose: () => void }) => {
   const translate = useTranslate();
   const client = useQueryClient();
@@ -157,7 +156,6 @@ const maxShownTexts = 100;
 const matchesSearch = ({ key, ru, en }: TextRow, search: string): boolean =>
   [key, ru, en].some(text => text.toLowerCase().includes(search));
 
-/** A text in the list, in both languages. A click opens its dialog. */
 const TextItem = ({ row: { key, ru, en, isChanged }, onChoose }: { row: TextRow; onChoose: () => void }) => {
   const translate = useTranslate();
   return (
@@ -191,7 +189,6 @@ const TextItem = ({ row: { key, ru, en, isChanged }, onChoose }: { row: TextRow;
   );
 };
 
-/** Texts of the application, found by their words or keys. Changes apply to all users. */
 export const TextsPage = () => {
   const translate = useTranslate();
   const { data, isError, refetch } = useTextRows();

@@ -74,7 +74,6 @@ const FaultRow = ({ fault }: { fault: Fault }) => {
   );
 };
 
-/** Table of the errors or warnings that the check found in the rows of a file. */
 const Faults = ({ row, errorsOnly }: { row: Import; errorsOnly: boolean }) => {
   const { translate } = useI18n();
   const [limit, setLimit] = useState(pageStep);
@@ -371,7 +370,6 @@ const ImportView = ({ row }: { row: Import }) => {
   );
 };
 
-/** One import, at its present step. */
 export const ImportPage = () => {
   const translate = useTranslate();
   const id = parseRecordId(useParams().id) ?? 0;

@@ -23,7 +23,6 @@ import { type Import, usePastImports } from './queries.ts';
 
 const importAddress = (id: number): string => `/cabinet/cards/import/${id}/`;
 
-/** Uploads a file chosen by button or drop, and opens its import. */
 const FileUpload = () => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -116,7 +115,6 @@ const PastImport = ({ row }: { row: Import }) => (
   </Paper>
 );
 
-/** Imports of the company, newest first. */
 const PastImports = () => {
   const { translate } = useI18n();
   const [limit, setLimit] = useState(pageStep);

@@ -9,7 +9,6 @@ import { watchJob } from '../../live/jobs.ts';
 
 export type Import = AnswerFor<'GET /api/v3/imports/{id}'>;
 
-/** Returns true while a job works on the import. */
 export const isBusy = ({ State }: Pick<Import, 'State'>): boolean =>
   State === 'checking' || State === 'importing' || State === 'undoing';
 

@@ -65,7 +65,6 @@ const AccidentRows = ({ rows }: { rows: readonly VoucherAccident[] }) => {
   );
 };
 
-/** Accidents of a voucher, newest first. Each links to its case. */
 export const AccidentsTab = ({ record }: { record: RaRecord }) => {
   const i18n = useI18n();
   const { translate } = i18n;

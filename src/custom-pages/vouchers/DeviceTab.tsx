@@ -50,7 +50,6 @@ const CurrentDevice = ({ device, stage }: { device: DevicePart; stage: string })
   );
 };
 
-/** The present device of a voucher, and the history of devices and vehicles. */
 export const DeviceTab = ({ record }: { record: RaRecord }) => {
   const { translate } = useI18n();
   const { data, isError, isFetching, refetch } = useDevice(Number(record.id));

@@ -80,7 +80,6 @@ const PeriodRow = <P extends Period>({
   );
 };
 
-/** Table of periods: which device worked in which vehicle, and when. */
 export const PeriodTable = <P extends Period>({
   periods,
   columnKind,

@@ -11,7 +11,6 @@ export const FilterGroup = ({ label, children }: { label: string; children: Reac
 );
 
 interface Props {
-  /** Label of the field that is compared. */
   readonly label: string;
   readonly operators: readonly Operator[];
   readonly operator: Operator;

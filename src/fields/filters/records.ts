@@ -21,7 +21,6 @@ export const parseIds = (values: Row, parameter: string): readonly number[] =>
     .map(Number)
     .filter(id => Number.isInteger(id) && id > 0);
 
-/** Number of records that a record picker loads for one search. */
 const pickerPageSize = 20;
 
 const useTargetResource = ({ targetResource }: Field) => {

@@ -41,7 +41,6 @@ export const PhoneField = (props: InputProps) => {
 
 export const EmailField = (props: InputProps) => <TextInput {...textInputProps(props)} type="email" />;
 
-/** Input for identifiers, in monospace. */
 export const CodeField = (props: InputProps) => (
   <TextInput
     {...textInputProps(props)}

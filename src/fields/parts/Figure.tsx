@@ -5,7 +5,6 @@ import type { ComponentProps, ReactNode } from 'react';
 /** A number in tabular digits. */
 export const Figure = (props: ComponentProps<'span'>) => <span className="figure" {...props} />;
 
-/** A time in tabular digits. */
 export const TimeFigure = (props: ComponentProps<'time'>) => <time className="figure" {...props} />;
 
 /** An identifier in a font that distinguishes 0 from O. */

@@ -11,7 +11,6 @@ const shapes = { mini: CircleOutlined, minor: WarningAmber, major: ReportOutline
 
 export const isSeverity = (value: string): value is Severity => severities.some(severity => severity === value);
 
-/** Shows the severity of an impact as colour, shape and word. */
 export const SeverityBadge = ({ severity, children }: { severity: Severity; children: string }) => {
   const { palette } = useTheme();
   return (

@@ -166,7 +166,6 @@ export const map = {
   noneHelp: 'Устройство не передало ни места удара, ни трека. Уточните место у клиента.',
 } as const;
 
-/** Texts of the verdict whether an impact was a crash, and of its reasons. */
 export const verdict = {
   title: 'Было ли столкновение',
   answers: {

@@ -1,4 +1,3 @@
-/** Texts of the interview with the client, and of the end of a case. */
 export const interview = {
   near: { there: 'Похоже, эта авария уже есть: #%{id}, %{when}.', open: 'Открыть' },
   steps: {

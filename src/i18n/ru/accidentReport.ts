@@ -1,6 +1,5 @@
 import { reporters } from '../../resources/accidents/reporter.ts';
 
-/** Texts of the form for an accident that no device reported. */
 export const report = {
   title: 'Зарегистрировать аварию',
   about: 'Об аварии сообщило не устройство, а клиент, полиция или партнёр.',

@@ -5,7 +5,6 @@ import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 
 const CompanyMark = lazyComponent('CompanyMark', () => import('./CompanyMark.tsx'));
 
-/** Product name as a link to the start page. */
 export const Brand = ({ mini = false }: { mini?: boolean }) => (
   <Link to="/" aria-label="Drivedesk" className="brand">
     {config.logoUrl ? (

@@ -178,7 +178,6 @@ const QuickPanelButton = () => {
   );
 };
 
-/** Number of records that are selected in lists, as a link to their export. */
 const CartButton = () => {
   const translate = useTranslate();
   const navigate = useNavigate();

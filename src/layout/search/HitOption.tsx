@@ -20,7 +20,6 @@ export interface Hit extends SearchHit {
   readonly icon?: IconName;
 }
 
-/** Returns the resource to which a search result belongs. Undefined for pages of the application. */
 export const resourceOf = (kind: string): Resource | undefined =>
   Object.values(resources).find(resource => resource.globalSearch && searchKindOf(resource) === kind);
 

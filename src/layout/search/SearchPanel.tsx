@@ -277,7 +277,6 @@ const useSelectedHit = (hits: readonly Hit[]) => {
   };
 };
 
-/** Content of the search dialog: the input, the results, and a message if there are none. */
 export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();

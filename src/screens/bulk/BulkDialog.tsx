@@ -93,7 +93,6 @@ interface Props {
   readonly resource: Resource;
   readonly actionName: string;
   readonly order: BulkOrder;
-  /** Number of records that the user chose for the action. */
   readonly recordCount: number;
   readonly onClose: () => void;
   readonly onStarted: (id: number) => void;

@@ -12,7 +12,6 @@ const pollIntervalMs = 2000;
 export const isUnderWay = ({ State }: Pick<BulkChange, 'State'>): boolean =>
   State === 'checking' || State === 'running' || State === 'undoing';
 
-/** Returns the progress of a bulk change and its possible actions. */
 export const useBulkChange = (id: number) => {
   const client = useQueryClient();
   const queryKey = [bulkChanges.name, 'one', id];

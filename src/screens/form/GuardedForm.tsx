@@ -82,7 +82,6 @@ interface Props extends Pick<ComponentProps<typeof SubmitEffects>, 'formPathOf' 
    * edited.
    */
   readonly values?: Values;
-  /** Initial values of a new record. */
   readonly defaultValues?: Values;
   /** True: the typed values are stored elsewhere, so leaving the form needs no confirmation. */
   readonly skipsLeaveGuard?: boolean;

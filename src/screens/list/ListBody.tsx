@@ -140,7 +140,6 @@ const CostlyQueryNotice = ({ text }: { text: string }) => {
   );
 };
 
-/** Shows a failure to load the list, with the server's text if there is one. */
 const FailedState = ({ error }: { error: unknown }) => {
   const { i18n } = useListView();
   const { refetch, isFetching } = useListContext();

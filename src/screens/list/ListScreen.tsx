@@ -282,7 +282,6 @@ const useListKeys = (root: RefObject<HTMLElement | null>): void => {
 
 const ExportStatus = lazyComponent('ExportStatus', () => import('./export/ExportStatus.tsx'), 'exports');
 
-/** Message about the export of this list. It renders nothing until an export starts. */
 const LazyExportStatus = () =>
   useExport().state.phase === 'idle' ? null : (
     <LazyBoundary waiting={null}>
@@ -290,7 +289,6 @@ const LazyExportStatus = () =>
     </LazyBoundary>
   );
 
-/** The screen of a list: controls, rows and pager. A table scrolls under a fixed header. */
 export const ListScreen = () => {
   const root = useRef<HTMLDivElement>(null);
   const { showsCards, density } = useListView();

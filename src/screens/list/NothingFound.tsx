@@ -9,7 +9,6 @@ interface Props {
   readonly onReset: () => void;
 }
 
-/** Message in place of the rows if search and filters match none. */
 export const NothingFound = ({ noun, onReset }: Props) => {
   const { translate } = useI18n();
   return (

@@ -33,7 +33,6 @@ export const sortLikeDescription = ({ fields }: Resource, changes: readonly Chan
   return changes.toSorted((a, b) => positionOf(a) - positionOf(b));
 };
 
-/** Changes of a record, newest first. */
 export const History = ({ resource, id }: { resource: Resource; id: number }) => {
   const i18n = useI18n();
   const translate = useTranslate();

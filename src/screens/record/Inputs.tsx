@@ -150,7 +150,6 @@ const FieldInputs = ({ resource, name, names, disabled, replacements }: Props & 
 };
 
 interface Props extends FormProps {
-  /** Names of the fields that the user may write. */
   readonly names: readonly string[];
 }
 

@@ -11,7 +11,6 @@ import { emptyValues, Inputs, recordSchema } from './Inputs.tsx';
 
 interface Props extends Pick<ComponentProps<typeof FormActions>, 'saveLabel' | 'savingLabel'> {
   readonly resource: FormDescription;
-  /** Names of the fields that have an input. */
   readonly names: readonly string[];
   readonly replacements?: ComponentProps<typeof Inputs>['replacements'];
   readonly title: string;

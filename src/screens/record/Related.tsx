@@ -103,7 +103,6 @@ export const listsOnPageOf = (target: Resource, roles: readonly string[]): reado
   });
 
 interface Props extends RelatedList {
-  /** Id of the record that the rows refer to. */
   readonly id: number;
   /** Title of the record, which the related rows need not repeat. */
   readonly title: string;

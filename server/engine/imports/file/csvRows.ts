@@ -87,7 +87,6 @@ const makeCsvScanner = (text: string, separator: string) => {
 
 interface CsvFormat {
   readonly separator: string;
-  /** Number of separators in most lines. */
   readonly usualCount: number;
   /** Character around values. */
   readonly quote: string;

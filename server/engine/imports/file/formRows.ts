@@ -7,7 +7,6 @@ import type { FileCell } from '../../../../src/schema/files/fileCell.ts';
 
 export type FormRowReason = 'headings' | 'numbering' | 'line';
 
-/** Returns the cell's value as text without blanks around it. Empty if the cell has no value. */
 export const trimmedText = (cell: FileCell | undefined): string =>
   cell === null || cell === undefined ? '' : String(cell).trim();
 export const isFilled = (cell: FileCell | undefined): cell is string | number | boolean => trimmedText(cell) !== '';

@@ -12,7 +12,6 @@ import {
 
 /** Summary of the first rows of a sheet, used to propose the sheet to import. */
 interface SheetSummary {
-  /** Number of known headings among the first rows. */
   readonly knownCount: number;
   /** Number of rows below the headings, `countedRowsMax` at most. */
   readonly rows: number;

@@ -54,7 +54,6 @@ export interface FileTable {
   readonly reading: ImportReading & ImportNotes;
 }
 
-/** Reasons for refusing a file. */
 export type FileFault =
   | 'NO_SUCH_HEADING_ROW'
   | 'NO_SUCH_SHEET'

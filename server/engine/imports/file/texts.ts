@@ -31,7 +31,6 @@ export class CellText {
     if (this.#text.length > cellLettersMax) throw new FileRefused('TABLE_TOO_LARGE');
   }
 
-  /** Returns the text so far and starts the next one. */
   take(): string {
     const text = this.#text;
     this.#text = '';

@@ -73,7 +73,6 @@ export const writeHeading = (sheet: Sheet, title: string, heightBelowMm = 20): v
   writeText(sheet, title, { size: 13, style: 'bold', gapMm: 2 });
 };
 
-/** Writes a small text at a position. */
 export const writeLabel = (
   { pdf }: Sheet,
   text: string,

@@ -77,7 +77,6 @@ const ScoreEntry = ({ score }: { score: Score }) => {
   );
 };
 
-/** Scores of the client’s vouchers, each with the three parts that cost most. */
 export const Scores = ({ items }: { items: readonly Score[] }) => {
   const { translate, locale } = useI18n();
   const [first] = items;

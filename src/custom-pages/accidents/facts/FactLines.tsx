@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 import { NonBreakingUnits } from '../../../components/NonBreakingUnits.tsx';
 import type { Line } from '../../../resources/accidents/impact.ts';
 
-/** List of facts: labels in the left column, values in the right column. */
 export const FactLines = ({ lines }: { lines: readonly Line[] }) => (
   <Box
     component="dl"

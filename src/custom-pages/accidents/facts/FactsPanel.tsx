@@ -132,7 +132,6 @@ const Sentences = ({ texts }: { texts: readonly string[] }) => (
   </Box>
 );
 
-/** Texts about what is unknown or doubtful in the figures of an impact. */
 export const FactWarnings = ({ facts }: { facts: CrashFacts }) => {
   const { faulty, heading, doubts, shake, recorded } = doubtTexts(facts, useTranslate(), useLanguage());
   return (

@@ -10,7 +10,6 @@ import type { Reconstruction } from '../../../contract/shapes/reconstruction.ts'
 import { formatNumber } from '../../../fields/format.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 
-/** Reconstructed speed with its interval, one row for each second. */
 export const SpeedTable = ({
   reconstruction: { Time, Speed, SpeedFrom, SpeedTo },
 }: {

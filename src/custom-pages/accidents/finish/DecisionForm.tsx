@@ -109,7 +109,6 @@ export const firstMissingPart = (
   return undefined;
 };
 
-/** Returns the body of the request that moves the case to another bucket. */
 export const toMoveBody = ({ outcome, reason, comment }: Decision) => ({
   Status: outcome?.kind,
   ...(outcome?.kind === 'closed' && { StatusOfRoadAccidentID: outcome.status }),
@@ -185,7 +184,6 @@ const useOutcomeChoices = () => {
   ];
 };
 
-/** Returns a function that lists the fields that the server rejected, each with its message. */
 const useFieldErrors = () => {
   const i18n = useI18n();
   return (error: unknown): readonly string[] =>

@@ -34,7 +34,6 @@ import { QueueButton } from '../queue/QueueButton.tsx';
 import { useMayCreateDossier, useMayReadClient } from '../useMayEdit.ts';
 import { ImpactBadge } from './ImpactBadge.tsx';
 
-/** Present time of day in the client's time zone. */
 const LocalTime = ({ timeZone }: { timeZone: string }) => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -191,7 +190,6 @@ const usePlaceText = (accident: AccidentDetail): string => {
   return formatPosition(Latitude, Longitude, locale);
 };
 
-/** How long the client has waited since the impact, against the target for the first call. */
 const Waiting = ({ accident: { WaitingSince: since, FirstCallBy: target } }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const locale = useLanguage();

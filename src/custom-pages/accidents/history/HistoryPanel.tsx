@@ -19,7 +19,6 @@ import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
 import { interviewFields } from '../processing/interview.ts';
 import { useHistory } from '../queries.ts';
 
-/** Returns a function that formats a value of an accident's history in the viewer's language and time zone. */
 const useValueText = () => {
   const translate = useTranslate();
   const locale = useLanguage();
@@ -86,7 +85,6 @@ const HistoryEntry = ({ row }: { row: AuditRow }) => {
   );
 };
 
-/** History of an accident: who changed what, when and why, newest first. */
 export const HistoryPanel = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const history = useHistory(accidentId);

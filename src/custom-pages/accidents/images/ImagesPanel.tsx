@@ -102,7 +102,6 @@ const ImageTools = ({ image, index, total, busy, disabled, caption, onCaptionCha
   );
 };
 
-/** Thumbnail that opens the full-size picture. */
 const Thumbnail = ({ image, onOpen }: { image: Image; onOpen: () => void }) => {
   const translate = useTranslate();
   const { url, failed } = useImageBlob('accident-thumbnail', image.Id);

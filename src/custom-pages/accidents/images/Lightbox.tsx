@@ -15,7 +15,6 @@ import { formatMoment, formatPosition, formatSpan } from '../../../fields/format
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { formatFileSize } from '../formats.ts';
 
-/** Properties of the accident that a picture is compared with: time and place of the crash. */
 type CrashReference = Pick<AccidentDetail, 'CrashDateTime' | 'Latitude' | 'Longitude'>;
 
 const earthRadiusM = 6_371_000;

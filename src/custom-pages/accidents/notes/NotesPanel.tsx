@@ -167,7 +167,6 @@ const EarlierTexts = ({ accidentId, note }: { accidentId: number; note: Note }) 
 
 interface NoteButtonProps {
   readonly icon: typeof EditOutlinedIcon;
-  /** Key of the button's text. */
   readonly text: 'edit' | 'delete';
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick: () => void;
@@ -189,7 +188,6 @@ interface Props {
   readonly note: Note;
   readonly writable?: boolean;
   readonly busy?: boolean;
-  /** Error of the last failed attempt to change or delete the note. */
   readonly error?: unknown;
   readonly onChange?: (text: string) => Promise<boolean>;
   readonly onDelete?: () => void;

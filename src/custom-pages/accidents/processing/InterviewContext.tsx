@@ -1,9 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import type { Values } from '../../../contract/describedTypes.ts';
 
-/** Access to the interview's form for other parts of the page. */
 interface InterviewForm {
-  /** Returns the values in the form, saved or not. */
   readonly readValues: () => Values;
   /** Saves the typed values. Resolves to false if the server refused them; the form then shows the reason. */
   readonly save: () => Promise<boolean>;

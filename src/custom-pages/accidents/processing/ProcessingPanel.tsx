@@ -60,7 +60,6 @@ export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons, Rollover, D
 
 const questionKeys = ['first', 'second', 'third', 'fourth'] as const;
 
-/** Questions that the operator asks the client, by kind of impact. */
 const Script = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const kind = scriptKindOf(accident.Facts);
@@ -194,7 +193,6 @@ const NotSavedMark = () => {
 /** Fields of the decision. Those of a new case are chosen together in the form that finishes it. */
 const decisionFields: readonly string[] = ['StatusOfRoadAccident', 'UnconfirmationReasonId', 'DateTimeOfNextCall'];
 const answerFields = formFields.filter(name => name !== 'ContactPersonStatusId' && !decisionFields.includes(name));
-/** Questions with the answers yes and no. */
 const isYesNo = (name: string): boolean => accidents.fields[name as 'Injured']?.choices?.includes('yes') ?? false;
 /** Fields that stand two in a row, because their values are short. */
 const isShort = (name: string): boolean => isYesNo(name) || name.startsWith('OtherParty');

@@ -10,7 +10,6 @@ export const formFields = interviewFields.filter(name => !derivedFields.includes
 
 const wireNames = interviewFields.flatMap(name => wireNamesForWriting(name, accidents.fields[name as 'Status']));
 
-/** Returns the form values of an accident. */
 export const valuesOf = (record: object): { [wireName: string]: unknown } =>
   Object.fromEntries(wireNames.map(name => [name, record[name as keyof typeof record]]));
 

@@ -3,7 +3,6 @@ import { listName } from '../../../dataProvider/locate.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { createStore } from '../../../store.ts';
 
-/** Whether the queue is open beside or over the case, and the function that opens or closes it. */
 export const QueueContext = createContext<{ readonly isOpen: boolean; readonly toggle: () => void }>({
   isOpen: false,
   toggle: () => undefined,

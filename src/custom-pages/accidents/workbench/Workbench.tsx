@@ -92,7 +92,6 @@ export const ReportedMap = ({ accident }: { accident: AccidentDetail }) => {
   );
 };
 
-/** The track of the car on the map, or the reason why there is no track. */
 const MapPanel = ({ accident, map }: { accident: AccidentDetail; map: CrashMap }) => {
   const translate = useTranslate();
   const latitude = map.Latitude ?? accident.Latitude;

@@ -26,7 +26,6 @@ const useCompanyScores = () =>
   });
 
 const height = 280;
-/** Height of the legend above the drawing, pixels. */
 const legendHeight = 40;
 /** Margins of the drawing. The right margin is wide, because half of the last label extends beyond its bar or point. */
 const margin = { left: 0, right: 24, top: 8, bottom: 0 };

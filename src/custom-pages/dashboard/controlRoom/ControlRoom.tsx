@@ -43,7 +43,6 @@ const Queue = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   );
 };
 
-/** Median time from an impact to the first logged phone call to the client. */
 const FirstContact = ({ controlRoom }: { controlRoom: ControlRoomData }) => {
   const { translate, locale } = useI18n();
   const t = (key: string, values = {}) => translate(`room.contact.${key}`, values);

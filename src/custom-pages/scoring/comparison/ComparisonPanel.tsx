@@ -20,7 +20,6 @@ import { useAbout } from '../useAbout.ts';
 import { useFormat } from '../useFormat.ts';
 import { sourceKey, WeekdayCard } from './WeekdayCard.tsx';
 
-/** Properties of all comparison cards: the object and the period. */
 type ComparisonQueryProps = Pick<PanelProps, 'scoringObject' | 'span'>;
 
 const cardSkeleton = <Skeleton variant="rounded" height={240} />;

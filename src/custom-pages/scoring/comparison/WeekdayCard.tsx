@@ -21,7 +21,6 @@ export const sourceKey = (source: Comparison['Source']): string =>
   source ? `scoring.source.note.${source}` : 'scoring.source.unknown';
 
 const height = 300;
-/** Height of the legend above the drawing, pixels. */
 const legendHeight = 40;
 
 type WeekdayRow = AnswerFor<'GET /api/v2/StatisticUnit/weekday/comparison'>['Items'][number];

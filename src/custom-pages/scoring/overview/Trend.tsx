@@ -24,7 +24,6 @@ import { useAbout } from '../useAbout.ts';
 import { useFormat } from '../useFormat.ts';
 import { type TrendStep, trendSteps } from '../usePageState.ts';
 
-/** A point of the trend: a day, a week or a month. */
 interface TrendPoint {
   readonly label: string;
   /** Short label of the point for the horizontal axis. */

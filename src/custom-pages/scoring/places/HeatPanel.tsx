@@ -78,7 +78,6 @@ const Legend = () => {
   );
 };
 
-/** Map of the places that the car visited in the period. The squares of the map become finer at higher zoom. */
 export const HeatPanel = ({ scoringObject, span }: PanelProps) => {
   const { translate, number } = useFormat();
   const [zoom, setZoom] = useState(initialZoom);

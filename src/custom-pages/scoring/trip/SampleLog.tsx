@@ -156,7 +156,6 @@ interface LogTableRowProps {
   readonly index: number;
   /** Columns that are empty in every row. Their cells have no dash. */
   readonly unmeasured: readonly Column[];
-  /** Distance from the top of the table, px. */
   readonly topPx: number;
 }
 

@@ -342,7 +342,6 @@ const TripView = ({ scoringObject, tripId }: { scoringObject: ScoringObject; tri
   );
 };
 
-/** One trip of a voucher: track, events, and whether it counts. */
 export const TripPage = () => {
   const { voucherId: voucherText, tripId: tripText } = useParams();
   const [search] = useSearchParams();

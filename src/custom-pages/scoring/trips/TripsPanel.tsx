@@ -152,7 +152,6 @@ const EventsView = ({ scoringObject, span, events, total, part }: Props) => {
   );
 };
 
-/** Counted manoeuvres of one kind in the period, latest first, on a map and with their trips. */
 const EventsPanel = ({ scoringObject, span, part }: PanelProps & { part: ManoeuvreKind }) => {
   const { translate } = useFormat();
   const query = useQuery({

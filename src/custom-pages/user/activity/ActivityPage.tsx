@@ -6,7 +6,6 @@ import { HiddenHeading } from '../../../components/HiddenHeading.tsx';
 
 const maxShownChanges = 100;
 
-/** Changes made by the person, newest first. */
 export const ActivityPage = () => {
   const translate = useTranslate();
   const account = useAccount();

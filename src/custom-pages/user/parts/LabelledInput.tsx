@@ -47,7 +47,6 @@ interface Props {
   readonly error?: string;
   readonly help?: string;
   readonly required?: boolean;
-  /** Renders the input with the ids that link it to label, help and error. */
   readonly children: (ids: InputIds) => ReactNode;
 }
 

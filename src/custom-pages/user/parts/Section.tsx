@@ -9,7 +9,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A section with title and explanation on the left, controls on the right. */
 export const Section = ({ title, about, children }: Props) => {
   const id = useId();
   return (

@@ -172,7 +172,6 @@ const cropToFile = async (picture: ImageBitmap, crop: Crop): Promise<File> => {
 interface Props {
   readonly picture: ImageBitmap;
   readonly sending: boolean;
-  /** Error of the last failed save. */
   readonly error: unknown;
   readonly onCancel: () => void;
   readonly onDone: (file: File) => void;

@@ -1,4 +1,3 @@
-/** Texts of exports: the menu of a list, the progress, and the page of all exports. */
 export const exports = {
   none: 'Finished exports are kept here to be downloaded again. Begin one on any list.',
   csv: 'CSV, for spreadsheets and scripts',

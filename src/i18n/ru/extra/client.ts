@@ -1,4 +1,3 @@
-/** Texts of a client's sheet. */
 export const client = {
   title: 'Карточка клиента',
   page: 'Открыть на отдельной странице',

@@ -1,4 +1,3 @@
-/** Texts of exports: the menu of a list, the progress, and the page of all exports. */
 export const exports = {
   none: 'Здесь собираются готовые выгрузки, чтобы скачать их ещё раз. Начать выгрузку можно на любом списке.',
   csv: 'CSV, для таблиц и программ',

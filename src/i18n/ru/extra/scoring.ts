@@ -1,4 +1,3 @@
-/** Texts of the scoring of one voucher, and of the page of a trip. */
 export const scoring = {
   notFound: {
     title: 'Такого ваучера или автомобиля нет',

@@ -31,7 +31,6 @@ export const useRowSelection = (): ((id: Identifier) => RowSelection) => {
   return id => ({ isSelected: selectedIds.includes(id), onToggle });
 };
 
-/** Checkbox of a row, above the link that covers the row. */
 export const RowCheckBox = ({ row, isSelected, onToggle }: { row: RaRecord } & RowSelection) => {
   const { resource, i18n } = useListView();
   const label = i18n.translate('lists.selection.row', { title: rowTitle(resource, row) });

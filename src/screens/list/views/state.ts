@@ -47,7 +47,6 @@ export const useApplyView = (name: string, resource: Resource, split: string | u
   };
 };
 
-/** State of a list that a saved view holds: filters, order, page size, columns and appearance. */
 export interface ViewState {
   readonly filterValues: Row;
   readonly sort: SortPayload;

@@ -74,7 +74,6 @@ const FormButtons = ({ resource, actionName, action, submitLabel, onClose }: Omi
   );
 };
 
-/** Returns the values of the filled fields of the form, by wire name. */
 const omitEmpty = ({ id: _id, ...values }: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
