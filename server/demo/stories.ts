@@ -24,7 +24,7 @@ export type Change = { field: string; before: unknown; after: unknown };
 export type HistoryEntry = {
   atMs: number;
   byDevice: boolean;
-  action: 'create' | 'update' | 'move' | 'note';
+  action: 'create' | 'lock' | 'update' | 'move' | 'note';
   reason: string | null;
   changes: Change[];
 };
@@ -169,7 +169,7 @@ export const storyOf = (seed: number, accident: DemoAccident, today: Date): Stor
   if (plan.workStatusId === workStatus.fresh) return story;
 
   advanceTime(2, 25);
-  addHistoryEntry('update', [
+  addHistoryEntry('lock', [
     { field: 'StatusOfRoadAccidentID', before: workStatus.fresh, after: workStatus.inProgress },
   ]);
 

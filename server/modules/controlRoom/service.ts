@@ -39,8 +39,8 @@ const computeTimeBounds = (now: Date, zone: string): TimeBounds => {
  * Ids of work statuses, in the dictionary `statusesOfRoadAccident`. `confirmedIds` mean a crash: confirmed, passed to
  * the insurer, finished. `notConfirmedIds` mean no crash.
  */
-const confirmedIds = [4, 7, 8];
-const notConfirmedIds = [5];
+export const confirmedIds = [4, 7, 8];
+export const notConfirmedIds = [5];
 
 const ageBoundsHours = [0, 1, 4, 24] as const;
 
@@ -177,7 +177,10 @@ const countLoads = ({ read, companyId, times }: CountQuery): Promise<OperatorLoa
   });
 
 /** Names of present and former users. */
-const readNames = async ({ read, companyId }: CountQuery, ids: readonly number[]): Promise<Map<number, string>> => {
+export const readNames = async (
+  { read, companyId }: Pick<CountQuery, 'read' | 'companyId'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> => {
   const rows = await read<{ id: number; name: string }>({
     text: 'select id, full_name as name from account where company_id = $1 and id = any($2::bigint[])',
     values: [companyId, [...ids]],
@@ -188,7 +191,11 @@ const readNames = async ({ read, companyId }: CountQuery, ids: readonly number[]
 const statuses: readonly AccidentStatus[] = ['opened', 'closed', 'notvalid'];
 
 /** Only processed accidents can be duplicates, and an event with duplicates counts once. */
-const toFigure = (List: AccidentStatus, Count: number, Filter: ControlRoomFigure['Filter']): ControlRoomFigure => ({
+export const toFigure = (
+  List: AccidentStatus,
+  Count: number,
+  Filter: ControlRoomFigure['Filter'],
+): ControlRoomFigure => ({
   Count,
   List,
   Filter: List === 'closed' ? { ...Filter, DuplicateOfEmpty: true } : Filter,
@@ -196,7 +203,7 @@ const toFigure = (List: AccidentStatus, Count: number, Filter: ControlRoomFigure
 /**
  * Returns the moment one millisecond earlier. The link to a list needs it, because the end of a filter is inclusive.
  */
-const oneMsBefore = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
+export const oneMsBefore = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
 
 const readNewFigures = async (
   countQuery: CountQuery,
@@ -315,7 +322,7 @@ const readOperatorFigures = async (
   ];
 };
 
-const readTimeZone = async ({ db }: Pick<Context, 'db'>, companyId: number): Promise<string> => {
+export const readTimeZone = async ({ db }: Pick<Context, 'db'>, companyId: number): Promise<string> => {
   const company = db.selectFrom('company').select('time_zone').where('id', '=', companyId);
   return (await company.executeTakeFirstOrThrow()).time_zone;
 };

@@ -74,6 +74,40 @@ export const ControlRoomScores = Type.Object({
 });
 export type ControlRoomScores = Static<typeof ControlRoomScores>;
 
+const weekFigures = {
+  /** Cases that were claimed. */
+  Taken: Count,
+  /** Cases that were closed: all, those with a crash, those without. */
+  Closed: ControlRoomFigure,
+  Confirmed: ControlRoomFigure,
+  NotConfirmed: ControlRoomFigure,
+  /** Cases that were moved to the mini-losses. */
+  Mini: ControlRoomFigure,
+  /** Logged phone calls. */
+  Calls: Count,
+  /**
+   * Phone calls that were promised to a client for this week and that nobody made within 15 minutes after the promised
+   * time, while the case was open. The person who promised the call is responsible.
+   */
+  MissedCalls: Count,
+  /** Median time from the first claim of a case to its end, minutes. Null: no case that somebody claimed has ended. */
+  HandlingMin: nullable(Type.Number({ minimum: 0 })),
+};
+const OperatorWeekFigures = Type.Object(weekFigures);
+export type OperatorWeekFigures = Static<typeof OperatorWeekFigures>;
+
+export const OperatorWeek = Type.Object({
+  From: Day,
+  To: Day,
+  /** Time zone of the company, which sets the bounds of the days. */
+  TimeZone: Type.String(),
+  /** Operators who did something in the week, those who finished most cases first. `Name` null: the account is gone. */
+  Operators: Type.Array(Type.Object({ Id, Name: nullable(Type.String()), ...weekFigures })),
+  /** The same figures of the whole company. */
+  Total: OperatorWeekFigures,
+});
+export type OperatorWeek = Static<typeof OperatorWeek>;
+
 const tag = 'Control room';
 
 export const controlRoomCalls = {
@@ -90,5 +124,17 @@ export const controlRoomCalls = {
     purpose: 'The company’s score in each of the last 12 weeks. Cached for 10 minutes.',
     access: rights.controlRoom,
     answer: ControlRoomScores,
+  },
+  'GET /api/v3/control-room/operators': {
+    tag,
+    title: 'Read a week of the operators',
+    purpose:
+      'What each operator did in seven days: cases taken, ended by outcome, phone calls, missed promises, handling time. Cached for 10 s.',
+    access: rights.controlRoom,
+    query: Type.Object({
+      /** First of the seven days. Absent: Monday of the present week. */
+      from: Type.Optional(Day),
+    }),
+    answer: OperatorWeek,
   },
 } as const;

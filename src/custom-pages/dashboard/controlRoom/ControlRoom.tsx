@@ -13,6 +13,7 @@ import { Bars } from './Bars.tsx';
 import { HoursChart, ScoresChart } from './Charts.tsx';
 import { ExplainedTitle, FigureLink } from './FigureLink.tsx';
 import { DeviceModels, OperatorLoad } from './OperatorLoad.tsx';
+import { OperatorWeek } from './OperatorWeek.tsx';
 import { useControlRoom } from './query.ts';
 import { Renewals } from './Renewals.tsx';
 import { ScoreLiftCard } from './ScoreLiftCard.tsx';
@@ -184,6 +185,11 @@ export const ControlRoom = () => {
               </Card>
             </Box>
             <ScoresChart />
+            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <Card>
+                <OperatorWeek zone={controlRoom.TimeZone} />
+              </Card>
+            </Box>
             <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
               <Card>
                 <Renewals zone={controlRoom.TimeZone} />
