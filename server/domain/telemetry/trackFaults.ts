@@ -17,8 +17,8 @@ const medianOf = (values: Float64Array, from: number, end: number): number =>
  * Returns stretches of `frozenFixMs` or more in which the receiver repeats one speed, and the positions contradict it
  * by `frozenFixM` and by `speedSlopeTo`. A car that drives at a constant speed is where the speed says. Noise lengthens
  * the way through the positions. So a way that is too short shows a speed that is too high, and only the straight line
- * shows a speed that is too low. It is that between the medians of both halves, so that a jump does not count. Fixes
- * more than `fixGapMs` apart show nothing.
+ * shows a speed that is too low. It is that between the medians of both halves, extended to the whole time, so that a
+ * jump does not count. Fixes more than `fixGapMs` apart show nothing.
  * Takes fixes by rising time.
  */
 const findStuckSpeeds = (
@@ -37,8 +37,9 @@ const findStuckSpeeds = (
     if (ms < frozenFixMs) continue;
     const saidM = (speedKmh[from]! / 3600) * ms;
     const middle = (from + to + 1) >> 1;
+    const medianMs = medianOf(timeMs, middle, to + 1) - medianOf(timeMs, from, middle);
     const straightM =
-      2 *
+      (ms / medianMs) *
       rulerM(
         medianOf(latitude, from, middle),
         medianOf(longitude, from, middle),

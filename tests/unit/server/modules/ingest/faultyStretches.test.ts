@@ -139,6 +139,13 @@ describe('a speed that is stuck for a while', () => {
     }
   });
 
+  it('is not told of a motorway on which each speed is held for some seconds', () => {
+    for (const heldS of [11, 12, 13, 14, 15, 19, 27]) {
+      const track = driveAt(900, second => 100 + (Math.floor(second / heldS) % 9) * 2);
+      expect(faultsOf(cut(track)), String(heldS)).toEqual([]);
+    }
+  });
+
   it('is not told of a parked car whose place drifts', () => {
     const track = driveAt(3000, () => 0);
     for (let i = 0; i < 3000; i++) track.latitude[i]! += (40 * Math.sin(i / 300)) / metresPerDegree;
