@@ -40,14 +40,19 @@ export const isTurned = ({ TurnedDeg }: Pick<CrashFacts, 'TurnedDeg'>): boolean 
 const isProbable = ({ CrashProbability }: VerdictFacts): boolean =>
   (CrashProbability ?? 0) >= verdictDefaults.crashFromShare;
 
+/** Returns true if the recording shows nothing but braking or a bend, and a crash is improbable. */
+export const isBrakingOnly = ({ CrashReasons, CrashProbability: probability }: VerdictFacts): boolean =>
+  (CrashReasons?.includes('braked') ?? false) && probability !== null && probability <= verdictDefaults.noneToShare;
+
 /**
  * Returns true if the impact was only a push that did not change the car's speed. Such a push has no direction to show.
- * A car that falls off a lift is no push: it is probably a crash.
+ * Braking is no push. A car that falls off a lift is no push: it is probably a crash.
  */
 export const isBump = (facts: VerdictFacts): boolean =>
   facts.Doubts !== null &&
   !isFaulty(facts) &&
   !isTurned(facts) &&
+  !isBrakingOnly(facts) &&
   !facts.Clipped &&
   facts.DeltaVKmh !== null &&
   facts.DeltaVKmh < crashFromKmh &&
@@ -58,6 +63,7 @@ export const isBump = (facts: VerdictFacts): boolean =>
  */
 export const isShake = (facts: VerdictFacts): boolean =>
   !isTurned(facts) &&
+  !isBrakingOnly(facts) &&
   !isProbable(facts) &&
   facts.VelocityLeftShare !== null &&
   facts.VelocityLeftShare < remainingShareFrom;

@@ -4,7 +4,7 @@ import type { CrashCurves, CrashMap } from '../../contract/shapes/telemetry.ts';
 import { verdictDefaults } from '../../contract/verdict.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
-import { isFaulty, isTurned, percentText, stoodBefore, type Translate, verdictKey } from './impact.ts';
+import { isBrakingOnly, isFaulty, isTurned, percentText, stoodBefore, type Translate, verdictKey } from './impact.ts';
 
 const limits = verdictDefaults;
 
@@ -108,6 +108,7 @@ export const verdictOf = (
     return translateVerdict(key, { deg: formatFigure(facts.TurnedDeg ?? 0) });
   };
   const deltaVText = () => {
+    if (isBrakingOnly(facts)) return translate('accident.facts.judged.because.braked');
     if (deltaVKmh === null || isFaulty(facts)) return null;
     const kmh = formatFigure(deltaVKmh, 1);
     if (directionDeg === null) return translateVerdict('changed', { kmh });

@@ -20,6 +20,7 @@ import {
   type Translate,
   verdictKey,
 } from '../../../../../src/resources/accidents/impact.ts';
+import { verdictOf } from '../../../../../src/resources/accidents/verdict.ts';
 import { themes } from '../../../../../src/theme/theme.ts';
 
 const say: Translate = (key, values = {}) => {
@@ -202,5 +203,28 @@ describe('the answer whether an improbable impact was a crash', () => {
   it('is no only if the car drove on or braked', () => {
     expect(verdictKey({ ...contact, CrashReasons: ['vertical', 'droveOn'] }, true)).toBe('none');
     expect(verdictKey({ ...contact, CrashReasons: ['braked'] }, true)).toBe('none');
+  });
+});
+
+describe('an emergency stop', () => {
+  // The delta-v is that of some milliseconds of it, and the rest of the braking came back in the recording.
+  const stop: CrashFacts = {
+    ...{ ...noFacts(), Doubts: [], PeakG: 1.05, DeltaVKmh: 1.8, VelocityLeftShare: 0.1, SpeedBeforeKmh: 50 },
+    ...{ CrashProbability: 0.003, CrashReasons: ['braked', 'short', 'stands'] },
+  };
+  it('is neither a hole nor shaking', () => {
+    expect(verdictKey(stop, true)).toBe('none');
+    expect(directionText(stop, say)).not.toBe(ru.facts.bump);
+    expect(doubtSentences(stop, say, 'ru')).not.toContain(ru.facts.shake);
+  });
+
+  it('says so instead of a change of some km/h', () => {
+    const { reasons } = verdictOf({ Facts: stop, Source: 'device' }, undefined, undefined, say, 'ru');
+    expect(reasons).toContain(ru.facts.judged.because.braked);
+    expect(reasons.join()).not.toContain('1,8');
+  });
+
+  it('of a probable crash stays a crash', () => {
+    expect(verdictKey({ ...stop, CrashProbability: 0.9 }, true)).toBe('crash');
   });
 });
