@@ -18,7 +18,13 @@ export const keyOf = ({ company_id, id }: Pick<ScheduleRow, 'company_id' | 'id'>
   id,
 });
 
-export const runTimesOf = ({ frequency, weekday, month_day, hour, time_zone }: ScheduleRow): RunTimes => ({
+export const runTimesOf = ({
+  frequency,
+  weekday,
+  month_day,
+  hour,
+  time_zone,
+}: Pick<ScheduleRow, 'frequency' | 'weekday' | 'month_day' | 'hour' | 'time_zone'>): RunTimes => ({
   frequency,
   weekday,
   monthDay: month_day,

@@ -73,66 +73,113 @@ const lockOrThrow = async (tx: Tx, { companyId }: Caller, id: number): Promise<S
   return row;
 };
 
+const countSchedules = async ({ db }: Tx, companyId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('export_schedule')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Checks a new schedule. Returns the list that it exports and the people who receive the file. */
+const checkSchedule = async (
+  context: Context,
+  dictionaries: Dictionaries,
+  request: Request<'POST /api/v3/schedules'>,
+) => {
+  const { caller, body } = request;
+  const { Name, Frequency, Weekday, MonthDay, Hour, RecipientIds, ...rest } = body;
+  const faults = [
+    ...timeFaults(body),
+    ...(Name.trim() === '' ? [{ field: 'Name', message: 'required' as const }] : []),
+  ];
+  if (faults.length > 0) throw invalid(...faults);
+  const { Resource, Split, Format, Columns, Query, TimeZone } = await readOrder(context, dictionaries, rest, request);
+  const recipients = await readRecipients(context, caller.companyId, Resource, RecipientIds);
+  if (recipients.length < RecipientIds.length || RecipientIds.length > scheduleRecipientsMax)
+    throw invalid({ field: 'RecipientIds', message: 'unknownOption' });
+  const order = { Resource, Format, Columns, Query, TimeZone, ...(Split !== undefined && { Split }) } as Order;
+  return { order, recipients };
+};
+
+const insertSchedule = (
+  tx: Tx,
+  { caller, body, locale }: Pick<Request<'POST /api/v3/schedules'>, 'caller' | 'body' | 'locale'>,
+  order: Order,
+): Promise<ScheduleRow> => {
+  const times = {
+    frequency: body.Frequency,
+    weekday: body.Weekday ?? null,
+    month_day: body.MonthDay ?? null,
+    hour: body.Hour,
+    time_zone: body.TimeZone,
+  };
+  return tx.db
+    .insertInto('export_schedule')
+    .values({
+      company_id: caller.companyId,
+      owner_id: caller.accountId,
+      owner_name: caller.fullName,
+      name: body.Name.trim(),
+      export_order: JSON.stringify(order),
+      locale,
+      ...times,
+      recipient_ids: [...body.RecipientIds],
+      next_run_at: nextRunAt(runTimesOf(times), tx.at),
+      created_at: tx.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+const createSchedule = async (
+  context: Context,
+  dictionaries: Dictionaries,
+  request: Request<'POST /api/v3/schedules'>,
+): Promise<Schedule> => {
+  const { companyId } = request.caller;
+  const { order, recipients } = await checkSchedule(context, dictionaries, request);
+  return request.change(async tx => {
+    // Concurrent requests of the company wait for this lock, so that each counts the schedules created before.
+    await advisoryLock(tx.db, `schedules-${companyId}`);
+    if ((await countSchedules(tx, companyId)) >= schedulesMax)
+      throw new DomainError('TOO_MANY_SCHEDULES', { values: { max: schedulesMax } });
+    const row = await insertSchedule(tx, request, order);
+    const recipientNames = recipients.map(({ name }) => name).join(', ');
+    const values = { Name: row.name, Format: order.Format, Recipients: recipientNames };
+    await tx.audit({
+      entity: auditEntity,
+      entityId: row.id,
+      action: 'create',
+      changes: Object.entries(values).map(([field, after]) => ({ field, before: null, after })),
+    });
+    return makeWire(context, dictionaries, request.locale)(tx.db, row);
+  });
+};
+
+const removeSchedule = ({ caller, change, params }: Request<'DELETE /api/v3/schedules/{id}'>) =>
+  change(async tx => {
+    const row = await lockOrThrow(tx, caller, params.id);
+    await tx.db
+      .deleteFrom('export_schedule')
+      .where('company_id', '=', row.company_id)
+      .where('id', '=', row.id)
+      .execute();
+    await tx.audit({
+      entity: auditEntity,
+      entityId: row.id,
+      action: 'remove',
+      changes: [{ field: 'Name', before: row.name, after: null }],
+    });
+    return { Done: true as const };
+  });
+
 export const scheduleHandlers = (
   context: Context,
   dictionaries: Dictionaries,
 ): HandlersOf<keyof typeof scheduleCalls> => {
   const { db, now, registry } = context;
-
-  const createSchedule = async (request: Request<'POST /api/v3/schedules'>): Promise<Schedule> => {
-    const { caller, body, locale } = request;
-    const { companyId } = caller;
-    const { Name, Frequency, Weekday, MonthDay, Hour, RecipientIds, ...rest } = body;
-    const name = Name.trim();
-    const faults = [...timeFaults(body), ...(name === '' ? [{ field: 'Name', message: 'required' as const }] : [])];
-    if (faults.length > 0) throw invalid(...faults);
-    const { Resource, Split, Format, Columns, Query, TimeZone } = await readOrder(context, dictionaries, rest, request);
-    const recipients = await readRecipients({ db, registry }, companyId, Resource, RecipientIds);
-    if (recipients.length < RecipientIds.length || RecipientIds.length > scheduleRecipientsMax)
-      throw invalid({ field: 'RecipientIds', message: 'unknownOption' });
-    const order: Order = { Resource, Format, Columns, Query, TimeZone, ...(Split !== undefined && { Split }) } as Order;
-    const times = {
-      frequency: Frequency,
-      weekday: Weekday ?? null,
-      month_day: MonthDay ?? null,
-      hour: Hour,
-      time_zone: body.TimeZone,
-    };
-    return request.change(async tx => {
-      // Concurrent requests of the company wait for this lock, so that each counts the schedules created before.
-      await advisoryLock(tx.db, `schedules-${companyId}`);
-      const { count } = await tx.db
-        .selectFrom('export_schedule')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('company_id', '=', companyId)
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= schedulesMax) throw new DomainError('TOO_MANY_SCHEDULES', { values: { max: schedulesMax } });
-      const row = await tx.db
-        .insertInto('export_schedule')
-        .values({
-          company_id: companyId,
-          owner_id: caller.accountId,
-          owner_name: caller.fullName,
-          name,
-          export_order: JSON.stringify(order),
-          locale,
-          ...times,
-          recipient_ids: [...RecipientIds],
-          next_run_at: nextRunAt({ ...times, monthDay: times.month_day, timeZone: times.time_zone }, tx.at),
-          created_at: tx.at,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const recipientNames = recipients.map(recipient => recipient.name).join(', ');
-      const changes = Object.entries({ Name: name, Format, Recipients: recipientNames }).map(([field, after]) => ({
-        field,
-        before: null,
-        after,
-      }));
-      await tx.audit({ entity: auditEntity, entityId: row.id, action: 'create', changes });
-      return makeWire(context, dictionaries, locale)(tx.db, row);
-    });
-  };
 
   const changeSchedule = (
     {
@@ -170,7 +217,7 @@ export const scheduleHandlers = (
       const rows = await readRecipients({ db, registry }, caller.companyId, query.resource);
       return rows.map(({ id, name, email }) => ({ Id: id, FullName: name, Email: email }));
     },
-    'POST /api/v3/schedules': createSchedule,
+    'POST /api/v3/schedules': request => createSchedule(context, dictionaries, request),
     'POST /api/v3/schedules/{id}/pause': request =>
       changeSchedule(request, 'pause', (tx, row) =>
         updateSchedule(tx, keyOf(row), { next_run_at: null, retry_at: null }),
@@ -184,21 +231,6 @@ export const scheduleHandlers = (
         if (row.last_state === 'sending' || (await isWriting(tx, row))) throw new DomainError('SCHEDULE_BUSY');
         await startRun(tx, row);
       }),
-    'DELETE /api/v3/schedules/{id}': ({ caller, change, params }) =>
-      change(async tx => {
-        const row = await lockOrThrow(tx, caller, params.id);
-        await tx.db
-          .deleteFrom('export_schedule')
-          .where('company_id', '=', row.company_id)
-          .where('id', '=', row.id)
-          .execute();
-        await tx.audit({
-          entity: auditEntity,
-          entityId: row.id,
-          action: 'remove',
-          changes: [{ field: 'Name', before: row.name, after: null }],
-        });
-        return { Done: true as const };
-      }),
+    'DELETE /api/v3/schedules/{id}': removeSchedule,
   };
 };

@@ -21,7 +21,7 @@ const colours = { writing: 'info', sending: 'info', sent: 'success', failed: 'er
 
 const pollIntervalMs = 2000;
 
-const isRunning = ({ LastState }: Schedule): boolean => LastState === 'writing' || LastState === 'sending';
+const isRunning = (state: Schedule['LastState']): boolean => state === 'writing' || state === 'sending';
 
 /** Returns when a schedule is sent, in words: `every day at 09:00, Moscow`. */
 const describeTimes = (
@@ -34,13 +34,16 @@ const describeTimes = (
   return translate('exports.schedule.everyWeek', { day: translate(`exports.schedule.weekdays.${Weekday}`), time });
 };
 
-const ScheduleRow = ({ row, onChanged }: { row: Schedule; onChanged: () => void }) => {
-  const i18n = useI18n();
-  const { translate, locale } = i18n;
+interface RowProps {
+  readonly row: Schedule;
+  readonly onChanged: () => void;
+}
+
+/** Buttons of a schedule: send now, pause or resume, remove. */
+const ScheduleActions = ({ row: { Id, Name, Paused, LastState }, onChanged }: RowProps) => {
+  const { translate } = useI18n();
   const [busy, setBusy] = useState(false);
   const [confirmOpen, setConfirmOpen] = useState(false);
-  const { Id, Name, List, Filter, Format, TimeZone, Paused, LastState, LastError, LastRunAt, LastRows, NextRunAt } =
-    row;
   const params = { id: Id };
   const runAction = (action: () => Promise<unknown>) => () => {
     setBusy(true);
@@ -51,13 +54,65 @@ const ScheduleRow = ({ row, onChanged }: { row: Schedule; onChanged: () => void 
         onChanged();
       });
   };
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      <Button
+        variant="outlined"
+        disabled={busy || isRunning(LastState)}
+        onClick={runAction(() => api('POST /api/v3/schedules/{id}/send')({ params }))}
+      >
+        {translate('exports.schedule.send')}
+      </Button>
+      <Button
+        disabled={busy}
+        onClick={runAction(() =>
+          api(Paused ? 'POST /api/v3/schedules/{id}/resume' : 'POST /api/v3/schedules/{id}/pause')({ params }),
+        )}
+      >
+        {translate(`exports.schedule.${Paused ? 'resume' : 'pause'}`)}
+      </Button>
+      <Button disabled={busy} color="error" onClick={() => setConfirmOpen(true)}>
+        {translate('exports.schedule.remove')}
+      </Button>
+      <ConfirmDialog
+        open={confirmOpen}
+        title={translate('exports.schedule.removeTitle')}
+        text={translate('exports.schedule.removeHelp', { name: Name })}
+        confirmLabel={translate('exports.schedule.remove')}
+        onClose={() => setConfirmOpen(false)}
+        onConfirm={runAction(() => api('DELETE /api/v3/schedules/{id}')({ params }))}
+      />
+    </Box>
+  );
+};
+
+/** Returns the format, times, recipients and owner of a schedule in words. */
+const describeSchedule = (row: Schedule, i18n: I18n): string =>
+  [
+    row.Format.toUpperCase(),
+    describeTimes(row, i18n),
+    i18n.translate('exports.schedule.to', {
+      names: row.Recipients.join(', ') || i18n.translate('exports.schedule.nobody'),
+    }),
+    i18n.translate('exports.schedule.owner', { name: row.OwnerName }),
+  ].join(' · ');
+
+/** Returns the last run of a schedule with its number of rows, and the next run, in words. */
+const describeRuns = ({ LastRunAt, LastRows, NextRunAt, TimeZone }: Schedule, { translate, locale }: I18n): string => {
   const atZone = (moment: string) => formatZoned(new Date(moment), locale, TimeZone);
-  const state = LastState ?? 'never';
-  const runs = [
+  return [
     LastRunAt && translate('exports.schedule.last', { at: atZone(LastRunAt) }),
     LastRows !== null && translate('exports.schedule.lastRows', { n: formatNumber(LastRows, 0, locale) }),
     NextRunAt && translate('exports.schedule.next', { at: atZone(NextRunAt) }),
-  ];
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+const ScheduleRow = ({ row, onChanged }: RowProps) => {
+  const i18n = useI18n();
+  const { translate } = i18n;
+  const state = row.LastState ?? 'never';
   return (
     <Paper
       component="li"
@@ -66,7 +121,7 @@ const ScheduleRow = ({ row, onChanged }: { row: Schedule; onChanged: () => void 
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
           <Typography variant="h2" component="h3">
-            {Name}
+            {row.Name}
           </Typography>
           <Chip
             size="small"
@@ -74,52 +129,16 @@ const ScheduleRow = ({ row, onChanged }: { row: Schedule; onChanged: () => void 
             color={colours[state]}
             label={translate(`exports.schedule.state.${state}`)}
           />
-          {Paused && <Chip size="small" variant="outlined" label={translate('exports.schedule.paused')} />}
+          {row.Paused && <Chip size="small" variant="outlined" label={translate('exports.schedule.paused')} />}
         </Box>
         <Typography>
-          {List}: {Filter}
+          {row.List}: {row.Filter}
         </Typography>
-        <Typography color="textSecondary">
-          {[
-            Format.toUpperCase(),
-            describeTimes(row, i18n),
-            translate('exports.schedule.to', {
-              names: row.Recipients.join(', ') || translate('exports.schedule.nobody'),
-            }),
-            translate('exports.schedule.owner', { name: row.OwnerName }),
-          ].join(' · ')}
-        </Typography>
-        <Typography color="textSecondary">{runs.filter(Boolean).join(' · ')}</Typography>
-        {LastError && <Typography color="error">{LastError}</Typography>}
+        <Typography color="textSecondary">{describeSchedule(row, i18n)}</Typography>
+        <Typography color="textSecondary">{describeRuns(row, i18n)}</Typography>
+        {row.LastError && <Typography color="error">{row.LastError}</Typography>}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        <Button
-          variant="outlined"
-          disabled={busy || isRunning(row)}
-          onClick={runAction(() => api('POST /api/v3/schedules/{id}/send')({ params }))}
-        >
-          {translate('exports.schedule.send')}
-        </Button>
-        <Button
-          disabled={busy}
-          onClick={runAction(() =>
-            api(Paused ? 'POST /api/v3/schedules/{id}/resume' : 'POST /api/v3/schedules/{id}/pause')({ params }),
-          )}
-        >
-          {translate(`exports.schedule.${Paused ? 'resume' : 'pause'}`)}
-        </Button>
-        <Button disabled={busy} color="error" onClick={() => setConfirmOpen(true)}>
-          {translate('exports.schedule.remove')}
-        </Button>
-        <ConfirmDialog
-          open={confirmOpen}
-          title={translate('exports.schedule.removeTitle')}
-          text={translate('exports.schedule.removeHelp', { name: Name })}
-          confirmLabel={translate('exports.schedule.remove')}
-          onClose={() => setConfirmOpen(false)}
-          onConfirm={runAction(() => api('DELETE /api/v3/schedules/{id}')({ params }))}
-        />
-      </Box>
+      <ScheduleActions row={row} onChanged={onChanged} />
     </Paper>
   );
 };
@@ -130,7 +149,8 @@ export const Schedules = () => {
   const { data, isError, refetch } = useQuery({
     queryKey: ['schedules'],
     queryFn: ({ signal }) => api('GET /api/v3/schedules')({ signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollIntervalMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ LastState }) => isRunning(LastState)) ? pollIntervalMs : false,
   });
   if (isError && !data) return <FailureAlert text={translate('exports.schedule.failed')} onRetry={refetch} />;
   if (!data) return <PageSkeleton />;

@@ -28,87 +28,181 @@ import { toExportRequest } from './order.ts';
 
 type Recipient = AnswerFor<'GET /api/v3/schedules/recipients'>[number];
 
+interface ScheduleValues {
+  readonly name: string;
+  readonly frequency: ScheduleFrequency;
+  readonly weekday: number;
+  readonly monthDay: number;
+  readonly hour: number;
+  readonly format: ExportFormat;
+}
+
+interface FieldsProps {
+  readonly values: ScheduleValues;
+  readonly onChange: (changes: Partial<ScheduleValues>) => void;
+}
+
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const monthDays = Array.from({ length: 31 }, (_, index) => index + 1);
 
-export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
-  const { resource, split, columns, i18n, fixedParams, chosenView } = useListView();
-  const { sort, filterValues } = useListContext();
-  const { translate, locale } = i18n;
-  const client = useQueryClient();
+/** Returns the people who may receive the list, and the chosen ones. At first only the user is chosen. */
+const useRecipients = () => {
+  const { resource } = useListView();
   const ownId = useAccount()?.Id;
-  const listTitle = resource.label[locale].title;
-  const zone = currentZoneName();
-  const [name, setName] = useState(chosenView?.Name ?? listTitle);
-  const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const [frequency, setFrequency] = useState<ScheduleFrequency>('week');
-  const [weekday, setWeekday] = useState<number>(1);
-  const [monthDay, setMonthDay] = useState(1);
-  const [hour, setHour] = useState(9);
   const [chosen, setChosen] = useState<readonly Recipient[]>();
   const { data: people = [] } = useQuery({
     queryKey: ['schedules', 'recipients', resource.name],
     queryFn: ({ signal }) => api('GET /api/v3/schedules/recipients')({ query: { resource: resource.name }, signal }),
   });
-  const recipients = chosen ?? people.filter(({ Id }) => Id === ownId);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
+  return { people, recipients: chosen ?? people.filter(({ Id }) => Id === ownId), choose: setChosen };
+};
+
+const useCreateSchedule = (onCreated: () => void) => {
+  const { resource, split, columns, i18n, fixedParams } = useListView();
+  const { sort, filterValues } = useListContext();
+  const client = useQueryClient();
+  const query = tableQuery(resource, { sort, filter: { ...filterValues, ...fixedParams } });
+  return useMutation({
+    mutationFn: ([values, recipients]: readonly [ScheduleValues, readonly Recipient[]]) =>
       api('POST /api/v3/schedules')({
         body: {
-          ...toExportRequest(
-            {
-              resource,
-              split,
-              columns,
-              i18n,
-              query: tableQuery(resource, { sort, filter: { ...filterValues, ...fixedParams } }),
-            },
-            format,
-          ),
-          Name: name.trim(),
-          Frequency: frequency,
-          ...(frequency === 'week' && { Weekday: weekday }),
-          ...(frequency === 'month' && { MonthDay: monthDay }),
-          Hour: hour,
+          ...toExportRequest({ resource, split, columns, i18n, query }, values.format),
+          Name: values.name.trim(),
+          Frequency: values.frequency,
+          ...(values.frequency === 'week' && { Weekday: values.weekday }),
+          ...(values.frequency === 'month' && { MonthDay: values.monthDay }),
+          Hour: values.hour,
           RecipientIds: recipients.map(({ Id }) => Id),
         },
         key: newIdempotencyKey(),
       }),
     onSuccess: ({ Name, NextRunAt }) => {
-      const at = NextRunAt ? formatZoned(new Date(NextRunAt), locale, zone) : '';
-      showToast({ kind: 'success', heading: translate('exports.schedule.created', { name: Name, at }) });
+      const at = NextRunAt ? formatZoned(new Date(NextRunAt), i18n.locale, currentZoneName()) : '';
+      showToast({ kind: 'success', heading: i18n.translate('exports.schedule.created', { name: Name, at }) });
       void client.invalidateQueries({ queryKey: ['schedules'] });
-      onClose();
+      onCreated();
     },
   });
+};
+
+interface SelectProps<Value> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly Value[];
+  readonly titleOf: (option: Value) => string;
+  readonly onChoose: (value: Value) => void;
+  readonly helperText?: string | undefined;
+}
+
+const OptionSelect = <Value extends string | number>({
+  options,
+  titleOf,
+  onChoose,
+  ...textField
+}: SelectProps<Value>) => (
+  <TextField
+    select
+    fullWidth
+    {...textField}
+    onChange={({ target }) => onChoose(options.find(option => String(option) === String(target.value))!)}
+  >
+    {options.map(option => (
+      <MenuItem key={option} value={option}>
+        {titleOf(option)}
+      </MenuItem>
+    ))}
+  </TextField>
+);
+
+/** Fields for the days and the hour at which the list is sent. */
+const TimeFields = ({ values: { frequency, weekday, monthDay, hour }, onChange }: FieldsProps) => {
+  const { translate, locale } = useListView().i18n;
+  const t = (key: string, options?: object) => translate(`exports.schedule.${key}`, { ...options });
+  return (
+    <>
+      <OptionSelect
+        label={t('frequency')}
+        value={frequency}
+        options={scheduleFrequencies}
+        titleOf={t}
+        onChoose={chosen => onChange({ frequency: chosen })}
+      />
+      {frequency === 'week' && (
+        <OptionSelect
+          label={t('weekday')}
+          value={weekday}
+          options={weekdays}
+          titleOf={day => t(`weekdays.${day}`)}
+          onChoose={chosen => onChange({ weekday: chosen })}
+        />
+      )}
+      {frequency === 'month' && (
+        <OptionSelect
+          label={t('monthDay')}
+          value={monthDay}
+          options={monthDays}
+          titleOf={String}
+          onChoose={chosen => onChange({ monthDay: chosen })}
+          helperText={monthDay > 28 ? t('monthDayHelp') : undefined}
+        />
+      )}
+      <OptionSelect
+        label={t('hour', { zone: zoneName(locale, currentZoneName()) })}
+        value={hour}
+        options={hours}
+        titleOf={each => `${twoDigits(each)}:00`}
+        onChoose={chosen => onChange({ hour: chosen })}
+      />
+    </>
+  );
+};
+
+const RecipientsPicker = ({ people, recipients, choose }: ReturnType<typeof useRecipients>) => {
+  const { translate } = useListView().i18n;
+  return (
+    <Autocomplete
+      multiple
+      options={[...people]}
+      value={[...recipients]}
+      onChange={(_, value) => choose(value)}
+      getOptionKey={({ Id }) => Id}
+      getOptionLabel={({ FullName, Email }) => `${FullName}, ${Email}`}
+      isOptionEqualToValue={(option, value) => option.Id === value.Id}
+      renderInput={params => (
+        <TextField
+          {...params}
+          label={translate('exports.schedule.recipients')}
+          required={recipients.length === 0}
+          helperText={translate('exports.schedule.recipientsHelp')}
+        />
+      )}
+      sx={{ gridColumn: '1 / -1' }}
+    />
+  );
+};
+
+export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
+  const { resource, i18n, chosenView } = useListView();
+  const { translate, locale } = i18n;
+  const listTitle = resource.label[locale].title;
+  const [values, setValues] = useState<ScheduleValues>({
+    name: chosenView?.Name ?? listTitle,
+    frequency: 'week',
+    weekday: 1,
+    monthDay: 1,
+    hour: 9,
+    format: 'xlsx',
+  });
+  const change = (changes: Partial<ScheduleValues>) => setValues(current => ({ ...current, ...changes }));
+  const recipientChoice = useRecipients();
+  const { recipients } = recipientChoice;
+  const { mutate, isPending, error } = useCreateSchedule(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending && !isInvisible(name) && recipients.length > 0) mutate();
+    if (!isPending && !isInvisible(values.name) && recipients.length > 0) mutate([values, recipients]);
   };
   const title = translate('exports.schedule.title', { list: listTitle });
-  const renderSelect = <Value extends string | number>(
-    label: string,
-    value: Value,
-    onChange: (value: Value) => void,
-    options: readonly (readonly [value: Value, title: string])[],
-    helperText?: string,
-  ) => (
-    <TextField
-      select
-      fullWidth
-      label={label}
-      value={value}
-      helperText={helperText}
-      onChange={({ target }) => onChange(options.find(([each]) => String(each) === String(target.value))![0])}
-    >
-      {options.map(([each, text]) => (
-        <MenuItem key={each} value={each}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={title}>
       <form onSubmit={submit}>
@@ -129,62 +223,20 @@ export const ScheduleDialog = ({ onClose }: { onClose: () => void }) => {
               required
               fullWidth
               label={translate('exports.schedule.name')}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
+              value={values.name}
+              onChange={({ target }) => change({ name: target.value })}
               slotProps={{ htmlInput: { maxLength: scheduleNameMaxLength } }}
               sx={{ gridColumn: '1 / -1' }}
             />
-            {renderSelect(
-              translate('exports.schedule.frequency'),
-              frequency,
-              setFrequency,
-              scheduleFrequencies.map(each => [each, translate(`exports.schedule.${each}`)] as const),
-            )}
-            {frequency === 'week' &&
-              renderSelect(
-                translate('exports.schedule.weekday'),
-                weekday,
-                setWeekday,
-                weekdays.map(day => [day, translate(`exports.schedule.weekdays.${day}`)] as const),
-              )}
-            {frequency === 'month' &&
-              renderSelect(
-                translate('exports.schedule.monthDay'),
-                monthDay,
-                setMonthDay,
-                monthDays.map(day => [day, String(day)] as const),
-                monthDay > 28 ? translate('exports.schedule.monthDayHelp') : undefined,
-              )}
-            {renderSelect(
-              translate('exports.schedule.hour', { zone: zoneName(locale, zone) }),
-              hour,
-              setHour,
-              hours.map(each => [each, `${twoDigits(each)}:00`] as const),
-            )}
-            {renderSelect(
-              translate('exports.schedule.format'),
-              format,
-              setFormat,
-              exportFormats.map(each => [each, translate(`exports.${each}`)] as const),
-            )}
-            <Autocomplete
-              multiple
-              options={[...people]}
-              value={[...recipients]}
-              onChange={(_, value) => setChosen(value)}
-              getOptionKey={({ Id }) => Id}
-              getOptionLabel={({ FullName, Email }) => `${FullName}, ${Email}`}
-              isOptionEqualToValue={(option, value) => option.Id === value.Id}
-              renderInput={params => (
-                <TextField
-                  {...params}
-                  label={translate('exports.schedule.recipients')}
-                  required={recipients.length === 0}
-                  helperText={translate('exports.schedule.recipientsHelp')}
-                />
-              )}
-              sx={{ gridColumn: '1 / -1' }}
+            <TimeFields values={values} onChange={change} />
+            <OptionSelect
+              label={translate('exports.schedule.format')}
+              value={values.format}
+              options={exportFormats}
+              titleOf={format => translate(`exports.${format}`)}
+              onChoose={format => change({ format })}
             />
+            <RecipientsPicker {...recipientChoice} />
           </Box>
           {error && (
             <Alert severity="error" sx={{ mt: 2 }}>
