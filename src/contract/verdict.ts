@@ -7,6 +7,11 @@ export const verdictSettings = {
     source: 'own choice: three to one against; between them it is unclear',
   },
   verticalFromShare: { default: 0.6, unit: 'share', source: 'own choice: roads shake up and down, crashes do not' },
+  directionWithinDeg: {
+    default: 90,
+    unit: '°',
+    source: 'own choice: from there on the interval excludes no side, and page and dossier name none',
+  },
   standsBelowKmh: { default: 5, unit: 'km/h', source: 'own choice: receivers show a few km/h of a parked car' },
   stopWithinS: { default: 15, unit: 's', source: 'own choice: a later stop is the next red light' },
   axlesFromKmh: { default: 10, unit: 'km/h', source: 'own choice: slower, a wheelbase takes longer than the shaking' },

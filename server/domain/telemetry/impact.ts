@@ -182,6 +182,7 @@ export const impactOf = (
     standing,
     isTilted: turn?.isTilted ?? false,
     isSampleLeftOut: repairs.includes('sampleLeftOut'),
+    isCut: !pulse.isBeginCovered || !pulse.isEndCovered,
   };
   const facts: CrashFacts = {
     ...base,
@@ -287,7 +288,7 @@ const recordedPeriodOf = ({ facts, atMs }: Impact): RecordedPeriod => ({
 const isRecordedWeak = (evidence: ImpactEvidence | null, settings: TelemetrySettings): boolean => {
   if (!evidence) return false;
   const noFixes = { rolledOver: evidence.isTurned, probability: null, speedLossKmh: null, speedUnconfirmed: false };
-  return severityOf({ ...evidence, ...noFixes }, settings) === 'mini';
+  return severityOf({ ...evidence, ...noFixes, isCut: false }, settings) === 'mini';
 };
 
 /**

@@ -22,6 +22,8 @@ export interface SeverityEvidence {
   readonly isTilted: boolean;
   /** Whether a sample was left out. It may have been the blow. */
   readonly isSampleLeftOut: boolean;
+  /** Whether the recording begins or ends inside the impact, so that delta-v is a lower bound. */
+  readonly isCut: boolean;
   /** Whether the car rolled over. It did not if gravity turned and the car drove on. */
   readonly rolledOver: boolean;
   /** Probability of a crash, 0 to 1. Null: unknown. */
@@ -61,6 +63,7 @@ const severityOfVelocityChange = (evidence: SeverityEvidence, settings: Telemetr
  * is improbable and the impact not mini: nothing may be called severe that was hardly a crash.
  * An impact without delta-v that was recorded at less than `miniFromHz` is never mini, because the peak may lie between
  * two samples. An impact is never mini either if the device reports a speed that no fix confirms, or if gravity turned.
+ * Nor is an impact of which only a part was recorded, unless a crash is improbable.
  * A rollover is major.
  */
 export const severityOf = (evidence: SeverityEvidence, settings: TelemetrySettings): Severity | null => {
@@ -71,9 +74,14 @@ export const severityOf = (evidence: SeverityEvidence, settings: TelemetrySettin
     severityOfDeltaV(evidence.speedLossKmh ?? 0, settings),
   );
   const isPeakUncertain = evidence.deltaVKmh === null && evidence.rateHz < settings.miniFromHz;
-  const isUncertain = isPeakUncertain || evidence.speedUnconfirmed || evidence.isTilted || evidence.isSampleLeftOut;
-  const severest = isUncertain ? moreSevere(severity, 'minor') : severity;
   const isImprobable = evidence.probability !== null && evidence.probability <= settings.noneToShare;
+  const isUncertain =
+    isPeakUncertain ||
+    evidence.speedUnconfirmed ||
+    evidence.isTilted ||
+    evidence.isSampleLeftOut ||
+    (evidence.isCut && !isImprobable);
+  const severest = isUncertain ? moreSevere(severity, 'minor') : severity;
   return isImprobable && severest !== 'mini' ? null : severest;
 };
 

@@ -9,6 +9,7 @@ import {
   hasCurve,
   severityBoundsText,
   severityKey,
+  shownDirectionDeg,
 } from '../../../src/resources/accidents/impact.ts';
 import { reconstructionLines } from '../../../src/resources/accidents/reconstruction.ts';
 import { reporterText } from '../../../src/resources/accidents/reporter.ts';
@@ -38,7 +39,7 @@ const impactSection = ({ say, locale }: Texts, { accident }: CaseData): Section 
     figures: hasRecording || facts.SpeedBeforeKmh !== null ? figureLines(facts, say, locale) : [],
     lines: hasRecording ? assessmentLines(facts, say, locale) : [],
     notes: [...repeatNotes, ...(hasRecording ? doubtSentences(facts, say, locale) : [])],
-    directionDeg: hasRecording ? facts.DirectionDeg : null,
+    directionDeg: hasRecording ? shownDirectionDeg(facts) : null,
     direction: hasRecording ? directionText(facts, say) : '',
     severity: facts.Severity,
   };

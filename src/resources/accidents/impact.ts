@@ -91,9 +91,13 @@ export const verdictKey = (facts: VerdictFacts, isFromDevice: boolean): Verdict 
   return probability <= verdictDefaults.noneToShare && !mayBeContact(facts) ? 'none' : 'unclear';
 };
 
+/** Returns the direction of the impact's force, degrees. Null: unknown, or so uncertain that no side is excluded. */
+export const shownDirectionDeg = ({ DirectionDeg, DirectionErrorDeg }: CrashFacts): number | null =>
+  (DirectionErrorDeg ?? 0) >= verdictDefaults.directionWithinDeg ? null : DirectionDeg;
+
 /** Returns the direction of the impact's force in words. */
 export const directionText = (facts: CrashFacts, translate: Translate): string => {
-  const { DirectionDeg: degrees } = facts;
+  const degrees = shownDirectionDeg(facts);
   if (isBump(facts)) return translate(`accident.facts.${stoodBefore(facts) ? 'knock' : 'bump'}`);
   if (facts.Rollover && degrees === null) return translate('accident.facts.rollover');
   if (degrees === null) return translate('accident.facts.noDirection');
@@ -118,17 +122,26 @@ export const severityScaleOf = (facts: CrashFacts): SeverityScale =>
     ? { unit: 'g', value: facts.PeakG, minorFrom: facts.MinorFromG, majorFrom: facts.MajorFromG }
     : { unit: 'kmh', value: facts.DeltaVKmh, minorFrom: facts.MinorFromKmh, majorFrom: facts.MajorFromKmh };
 
+/** Returns true if the recording shows only a part of the impact, so that its delta-v is a lower bound. */
+export const isDeltaVAtLeast = ({ DeltaVFromKmh, DeltaVToKmh }: CrashFacts): boolean =>
+  DeltaVFromKmh !== null && DeltaVToKmh === null;
+
+/** Returns a delta-v, with the sign ≥ if it is a lower bound. */
+export const deltaVText = (kmh: number, isAtLeast: boolean, locale: Locale): string =>
+  `${isAtLeast ? '≥ ' : ''}${formatNumber(kmh, 1, locale)}`;
+
 /** Returns the figure of an impact with its unit: delta-v, or the peak in g without one. Empty: neither is known. */
 export const impactFigureText = (
   deltaVKmh: number | null,
   peakG: number | null,
   translate: Translate,
   locale: Locale,
+  isAtLeast = false,
 ): string => {
-  const withUnit = (value: number, decimals: number, unit: string) =>
-    `${formatNumber(value, decimals, locale)} ${translate(`accident.units.${unit}`)}`;
-  if (deltaVKmh !== null) return `${translate('accident.facts.deltaVShort')} ${withUnit(deltaVKmh, 1, 'kmh')}`;
-  return peakG === null ? '' : withUnit(peakG, 2, 'g');
+  const unitText = (unit: string) => translate(`accident.units.${unit}`);
+  if (deltaVKmh !== null)
+    return `${translate('accident.facts.deltaVShort')} ${deltaVText(deltaVKmh, isAtLeast, locale)} ${unitText('kmh')}`;
+  return peakG === null ? '' : `${formatNumber(peakG, 2, locale)} ${unitText('g')}`;
 };
 
 /**
@@ -254,7 +267,9 @@ export const assessmentLines = (facts: CrashFacts, translate: Translate, locale:
   const directionErrorText = () => {
     const { DirectionErrorDeg: deg } = facts;
     if (deg === null) return null;
-    return deg >= 90 ? assessmentText('anyDirection') : assessmentText('plusMinusDeg', { deg: numberText(deg) });
+    return deg >= verdictDefaults.directionWithinDeg
+      ? assessmentText('anyDirection')
+      : assessmentText('plusMinusDeg', { deg: numberText(deg) });
   };
   const windows = ([20, 50, 150] as const).flatMap(ms => {
     const speedChangeKmh = facts[`DeltaV${ms}Kmh`];

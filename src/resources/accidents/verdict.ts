@@ -4,7 +4,18 @@ import type { CrashCurves, CrashMap } from '../../contract/shapes/telemetry.ts';
 import { verdictDefaults } from '../../contract/verdict.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
 import { clockHour, sideOf } from './direction.ts';
-import { isBrakingOnly, isFaulty, isTurned, percentText, stoodBefore, type Translate, verdictKey } from './impact.ts';
+import {
+  deltaVText,
+  isBrakingOnly,
+  isDeltaVAtLeast,
+  isFaulty,
+  isTurned,
+  percentText,
+  shownDirectionDeg,
+  stoodBefore,
+  type Translate,
+  verdictKey,
+} from './impact.ts';
 
 const limits = verdictDefaults;
 
@@ -96,21 +107,17 @@ export const verdictOf = (
           s: formatFigure(Math.round(seconds % 60)),
         });
 
-  const {
-    DeltaVKmh: deltaVKmh,
-    DirectionDeg: directionDeg,
-    VerticalShare: verticalShare,
-    SpeedBeforeKmh: speedBeforeKmh,
-  } = facts;
+  const { DeltaVKmh: deltaVKmh, VerticalShare: verticalShare, SpeedBeforeKmh: speedBeforeKmh } = facts;
   const turnText = () => {
     if (!isTurned(facts)) return null;
     const key = facts.Rollover === null ? 'turnedStanding' : facts.Rollover ? 'turned' : 'deviceTurned';
     return translateVerdict(key, { deg: formatFigure(facts.TurnedDeg ?? 0) });
   };
-  const deltaVText = () => {
+  const changeText = () => {
     if (isBrakingOnly(facts)) return translate('accident.facts.judged.because.braked');
     if (deltaVKmh === null || isFaulty(facts)) return null;
-    const kmh = formatFigure(deltaVKmh, 1);
+    const kmh = deltaVText(deltaVKmh, isDeltaVAtLeast(facts), locale);
+    const directionDeg = shownDirectionDeg(facts);
     if (directionDeg === null) return translateVerdict('changed', { kmh });
     const side = translate(`accident.facts.sides.${sideOf(directionDeg)}`);
     return translateVerdict('changedFrom', { kmh, side, hour: String(clockHour(directionDeg)) });
@@ -148,6 +155,6 @@ export const verdictOf = (
   };
   return {
     answer: translateVerdict(`answers.${verdictKey(facts, Source === 'device')}`),
-    reasons: [turnText(), deltaVText(), motionText(), shakeText(), probabilityText()].filter(text => text !== null),
+    reasons: [turnText(), changeText(), motionText(), shakeText(), probabilityText()].filter(text => text !== null),
   };
 };

@@ -28,6 +28,7 @@ import {
   severityBoundsText,
   severityKey,
   severityScaleOf,
+  shownDirectionDeg,
 } from '../../../resources/accidents/impact.ts';
 import { reporterText } from '../../../resources/accidents/reporter.ts';
 import { accidentPath } from '../../../routes/listAddress.ts';
@@ -234,7 +235,7 @@ const ImpactFacts = ({ facts }: { facts: CrashFacts }) => {
         <Figures facts={facts} />
         <Box component="figure" sx={{ m: 0, display: 'grid', gap: 0.5, alignContent: 'start' }}>
           <Box sx={{ height: 176 }}>
-            <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />
+            <CarFromAbove directionDeg={shownDirectionDeg(facts)} severity={facts.Severity} label={direction} />
           </Box>
           <Typography component="figcaption" variant="caption" sx={{ textAlign: 'center' }}>
             {direction}

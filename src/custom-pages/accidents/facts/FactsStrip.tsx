@@ -4,7 +4,13 @@ import { useTranslate } from 'react-admin';
 import { CarFromAbove } from '../../../components/car/CarFromAbove.tsx';
 import type { AccidentDetail, CrashFacts } from '../../../contract/shapes/accident.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { directionText, signedText } from '../../../resources/accidents/impact.ts';
+import {
+  deltaVText,
+  directionText,
+  isDeltaVAtLeast,
+  shownDirectionDeg,
+  signedText,
+} from '../../../resources/accidents/impact.ts';
 import { useCrashCurves, useCrashMap } from '../queries.ts';
 import { useVerdict } from './useVerdict.ts';
 
@@ -16,7 +22,10 @@ const useFigureTexts = (facts: CrashFacts): readonly (readonly [name: string, te
   const joinWithUnit = (unit: string, ...values: readonly string[]) =>
     values.every(value => value === '—') ? '—' : `${values.join(' → ')} ${translate(`accident.units.${unit}`)}`;
   return [
-    ['deltaVShort', joinWithUnit('kmh', formatFigure(facts.DeltaVKmh, 1))],
+    [
+      'deltaVShort',
+      joinWithUnit('kmh', facts.DeltaVKmh === null ? '—' : deltaVText(facts.DeltaVKmh, isDeltaVAtLeast(facts), locale)),
+    ],
     ['speeds', joinWithUnit('kmh', formatFigure(facts.SpeedBeforeKmh), formatFigure(facts.SpeedAfterKmh))],
     ['peak', joinWithUnit('g', formatFigure(facts.PeakG, 2))],
     ['duration', joinWithUnit('ms', formatFigure(facts.DurationMs))],
@@ -43,7 +52,7 @@ export const FactsStrip = ({ accident }: { accident: AccidentDetail }) => {
     >
       {facts.PeakG !== null && (
         <Box sx={{ width: 34, height: 52, flex: 'none' }}>
-          <CarFromAbove directionDeg={facts.DirectionDeg} severity={facts.Severity} label={direction} />
+          <CarFromAbove directionDeg={shownDirectionDeg(facts)} severity={facts.Severity} label={direction} />
         </Box>
       )}
       <Box sx={{ flex: { xs: '1 1 220px', sm: '1 1 300px' }, minWidth: 0 }}>

@@ -6,6 +6,7 @@ import { SeverityBadge } from '../../../fields/parts/SeverityBadge.tsx';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import {
   impactFigureText,
+  isDeltaVAtLeast,
   isFaulty,
   severityBoundsText,
   severityKey,
@@ -25,7 +26,8 @@ export const ImpactBadge = ({ facts }: { facts: CrashFacts }) => {
     return <Chip size="small" variant="outlined" color={isFaulty(facts) ? 'warning' : 'default'} label={text} />;
   }
   const { unit, value } = severityScaleOf(facts);
-  const figure = impactFigureText(unit === 'g' ? null : value, unit === 'g' ? value : null, translate, locale);
+  const [deltaVKmh, peakG] = unit === 'g' ? [null, value] : [value, null];
+  const figure = impactFigureText(deltaVKmh, peakG, translate, locale, isDeltaVAtLeast(facts));
   const text = translate('accident.header.impact', { severity: translate(severityKey(facts)) });
   return (
     <Tooltip describeChild title={severityBoundsText(facts, translate, locale)}>

@@ -14,6 +14,7 @@ import type { InputProps } from '../../../fields/inputs/InputProps.ts';
 import { wireLabel } from '../../../fields/labels.ts';
 import { choiceLabel, useI18n } from '../../../fields/useI18n.ts';
 import { sideOf } from '../../../resources/accidents/direction.ts';
+import { shownDirectionDeg } from '../../../resources/accidents/impact.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { FormActions } from '../../../screens/form/FormActions.tsx';
 import { GuardedForm } from '../../../screens/form/GuardedForm.tsx';
@@ -41,7 +42,8 @@ type ScriptKind = 'rollover' | 'noImpact' | 'front' | 'side' | 'rear' | 'weak' |
  * Returns the interview script for an impact, by its severity and direction. `noImpact` is used if a strong reason
  * speaks against a crash.
  */
-export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons, Rollover, DeltaVKmh }: CrashFacts): ScriptKind => {
+export const scriptKindOf = (facts: CrashFacts): ScriptKind => {
+  const { Severity, CrashReasons, Rollover, DeltaVKmh } = facts;
   if (Rollover) return 'rollover';
   const isContact = (DeltaVKmh ?? 0) >= crashFromKmh;
   if (
@@ -52,8 +54,9 @@ export const scriptKindOf = ({ DirectionDeg, Severity, CrashReasons, Rollover, D
   )
     return 'noImpact';
   if (Severity === 'mini') return 'weak';
-  if (DirectionDeg === null) return 'unknown';
-  const side = sideOf(DirectionDeg);
+  const directionDeg = shownDirectionDeg(facts);
+  if (directionDeg === null) return 'unknown';
+  const side = sideOf(directionDeg);
   if (side.startsWith('front')) return 'front';
   return side.startsWith('rear') ? 'rear' : 'side';
 };

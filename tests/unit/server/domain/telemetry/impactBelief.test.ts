@@ -101,6 +101,14 @@ describe('the class of an impact', () => {
     expect(push(12, 40)).toMatchObject(shown);
   });
 
+  it('is never mini where the recording ends inside a probable crash', () => {
+    const cut = summariseImpact(recordOf(atS => ({ x: blow(atS, -13) }), { seconds: 1.04 }));
+    expect(cut.Doubts).toContain('endsInside');
+    expect(cut.DeltaVKmh!).toBeLessThan(defaultSettings.minorFromKmh);
+    expect(cut.CrashProbability!).toBeGreaterThan(defaultSettings.crashFromProbability);
+    expect(cut.Severity).toBe('minor');
+  });
+
   it('is major from 20 km/h on, though no sample reaches 4 g', () => {
     const push = (peakG: number) => summariseImpact(recordOf(atS => ({ x: blow(atS, -peakG, 240) })));
     expect(push(3.6)).toMatchObject({ Severity: 'minor' });
@@ -142,6 +150,7 @@ describe('the class of an improbable crash', () => {
     speedUnconfirmed: false,
     isTilted: false,
     isSampleLeftOut: false,
+    isCut: false,
     rolledOver: false,
   };
   it.each([

@@ -69,6 +69,7 @@ it.each([
   [{ DirectionDeg: 90, Severity: 'minor' }, 'side'],
   [{ DirectionDeg: 175, Severity: 'minor' }, 'rear'],
   [{ DirectionDeg: null, Severity: 'minor' }, 'unknown'],
+  [{ DirectionDeg: 175, DirectionErrorDeg: 180, Severity: 'minor' }, 'unknown'],
   [{ DirectionDeg: null, Severity: 'mini' }, 'weak'],
   [{ DirectionDeg: 10, Severity: 'minor', CrashReasons: ['vertical'] }, 'noImpact'],
 ] as const)('an impact of %o is asked about as "%s"', (facts, kind) => {

@@ -106,7 +106,7 @@ describe('an impact in words, as a dossier has it', () => {
 
 describe('the badge of a case', () => {
   it.each([
-    ['delta-v, by which it is classed', { MinorFromKmh: 8, MajorFromKmh: 20 }, 'ΔV 24,3 км/ч'],
+    ['delta-v, by which it is classed', { MinorFromKmh: 8, MajorFromKmh: 20, DeltaVToKmh: 26 }, 'ΔV 24,3 км/ч'],
     ['the peak where there is no delta-v', { DeltaVKmh: null }, '9,06 g'],
   ])('has %s', (_what, more, figure) => {
     const text = showInRussian(<ImpactBadge facts={{ ...noFacts(), ...crash, ...more }} />);
@@ -226,5 +226,36 @@ describe('an emergency stop', () => {
 
   it('of a probable crash stays a crash', () => {
     expect(verdictKey({ ...stop, CrashProbability: 0.9 }, true)).toBe('crash');
+  });
+});
+
+describe('a delta-v that is a lower bound', () => {
+  const cut: CrashFacts = {
+    ...{ ...noFacts(), ...crash, MinorFromKmh: 8, MajorFromKmh: 20, DeltaVKmh: 24.2, DeltaVFromKmh: 20 },
+    DeltaVToKmh: null,
+  };
+  const sentence = (facts: CrashFacts) =>
+    verdictOf({ Facts: facts, Source: 'device' }, undefined, undefined, say, 'ru').reasons.join();
+  it('says so in the sentence and in the badge', () => {
+    expect(sentence(cut)).toContain('≥ 24,2');
+    expect(showInRussian(<ImpactBadge facts={cut} />)).toContain('≥ 24,2');
+  });
+
+  it('and only then', () => {
+    expect(sentence({ ...cut, DeltaVToKmh: 30 })).not.toContain('≥');
+    // Earlier releases computed no interval.
+    expect(sentence({ ...cut, DeltaVFromKmh: null })).not.toContain('≥');
+  });
+});
+
+describe('a direction whose interval excludes no side', () => {
+  const unsure: CrashFacts = { ...noFacts(), ...crash, DirectionErrorDeg: 180 };
+  const sure: CrashFacts = { ...unsure, DirectionErrorDeg: 79 };
+  const rear = ru.facts.sides.rear;
+  it('is named by neither sentence nor picture', () => {
+    const sentence = (facts: CrashFacts) =>
+      verdictOf({ Facts: facts, Source: 'device' }, undefined, undefined, say, 'ru').reasons.join();
+    expect([sentence(sure).includes(rear), sentence(unsure).includes(rear)]).toEqual([true, false]);
+    expect(directionText(unsure, say)).toBe(ru.facts.noDirection);
   });
 });
