@@ -9,17 +9,19 @@ const fontName = 'PTSans';
 const marginMm = 12;
 const cellFontSize = 8;
 const cellPaddingMm = 1.2;
-/** Landscape pages with their widths in mm, the smallest first. */
+/** Pages that a list may have, with their widths in mm, the smallest first. */
 const pageFormats = [
-  ['a4', 297],
-  ['a3', 420],
-  ['a2', 594],
-  ['a1', 841],
-  ['a0', 1189],
+  ['a4', 'portrait', 210],
+  ['a4', 'landscape', 297],
+  ['a3', 'landscape', 420],
+  ['a2', 'landscape', 594],
+  ['a1', 'landscape', 841],
+  ['a0', 'landscape', 1189],
 ] as const;
 /** A longer word is broken, characters. */
 const maxWordCh = 40;
 const titleLineMm = 6;
+const originLineMm = 3.6;
 const pageTexts: { readonly [L in Locale]: string } = {
   ru: 'Страница {page} из {pages}',
   en: 'Page {page} of {pages}',
@@ -40,48 +42,63 @@ const cellText = (cell: ExportCell): string => (cell.type === 'empty' ? '' : cel
 
 const contentWidthMm = (pdf: jsPDF): number => pdf.internal.pageSize.getWidth() - 2 * marginMm;
 
-/** Returns the width of a column whose words are not broken, mm. Its longest word stands for its widest one. */
-const unbrokenWidthMm = (pdf: jsPDF, texts: readonly string[]): number => {
-  let longestWord = '';
-  for (const text of texts)
-    for (const word of text.split(/\s/)) if (word.length > longestWord.length) longestWord = word;
-  return pdf.getTextWidth(longestWord.slice(0, maxWordCh)) * 1.1 + 2 * cellPaddingMm;
+/** Returns the width of a column that holds the longest of these texts, mm. The longest text stands for the widest one. */
+const widthForMm = (pdf: jsPDF, texts: Iterable<string>): number => {
+  let longest = '';
+  for (const text of texts) if (text.length > longest.length) longest = text;
+  return pdf.getTextWidth(longest.slice(0, maxWordCh)) * 1.1 + 2 * cellPaddingMm;
 };
+
+/** Returns the parts of a text that jsPDF keeps in one line. A no-break space, as in "1 000", divides no words. */
+const unbrokenParts = (text: string): string[] => text.split(/[ \n]/);
 
 /**
- * Sets the page to landscape: A4, or a larger one if words would be broken on A4. Returns the widths of the columns in
- * millimetres. Space that no word needs is divided in proportion to the widths of the description.
+ * Sets the page: upright A4 if no text needs a second line there, otherwise the smallest landscape page on which no word
+ * is broken. Returns the widths of the columns in millimetres. Space that no word needs goes to the columns with longer
+ * texts first, then to all.
  */
-const setPage = (pdf: jsPDF, columns: Sheet['columns'], textsByColumn: readonly (readonly string[])[]): number[] => {
+const setPage = (pdf: jsPDF, textsByColumn: readonly (readonly string[])[]): number[] => {
   pdf.setFontSize(cellFontSize);
-  const leastWidthsMm = textsByColumn.map(texts => unbrokenWidthMm(pdf, texts));
-  const leastTotalMm = leastWidthsMm.reduce((sum, width) => sum + width, 0);
-  const [format] = pageFormats.find(([, widthMm]) => widthMm - 2 * marginMm >= leastTotalMm) ?? (['a0'] as const);
+  const leastWidthsMm = textsByColumn.map(texts => widthForMm(pdf, texts.flatMap(unbrokenParts)));
+  const wholeWidthsMm = textsByColumn.map(texts =>
+    widthForMm(
+      pdf,
+      texts.flatMap(text => text.split('\n')),
+    ),
+  );
+  const sum = (widthsMm: readonly number[]) => widthsMm.reduce((total, widthMm) => total + widthMm, 0);
+  const leastTotalMm = sum(leastWidthsMm);
+  const wholeTotalMm = sum(wholeWidthsMm);
+  const [format, orientation] =
+    pageFormats.find(
+      ([, turn, widthMm]) => widthMm - 2 * marginMm >= (turn === 'portrait' ? wholeTotalMm : leastTotalMm),
+    ) ?? (['a0', 'landscape'] as const);
   pdf.deletePage(1);
-  pdf.addPage(format, 'landscape');
+  pdf.addPage(format, orientation);
   const availableMm = contentWidthMm(pdf);
-  const spareMm = Math.max(0, availableMm - leastTotalMm);
-  const totalWidthCh = columns.reduce((sum, { width }) => sum + width, 0);
-  const widthsMm = columns.map(({ width }, column) => (leastWidthsMm[column] ?? 0) + (spareMm * width) / totalWidthCh);
-  // Only on the largest page can the columns still be too wide.
-  const scale = availableMm / widthsMm.reduce((sum, width) => sum + width, 0);
-  return widthsMm.map(width => width * scale);
+  // Only on the largest page can the columns be too wide even with their texts wrapped.
+  if (availableMm < leastTotalMm) return leastWidthsMm.map(widthMm => (widthMm * availableMm) / leastTotalMm);
+  if (availableMm >= wholeTotalMm) return wholeWidthsMm.map(widthMm => (widthMm * availableMm) / wholeTotalMm);
+  const share = (availableMm - leastTotalMm) / (wholeTotalMm - leastTotalMm);
+  return leastWidthsMm.map((least, column) => least + ((wholeWidthsMm[column] ?? least) - least) * share);
 };
 
-const writePageNumbers = (pdf: jsPDF, locale: Sheet['locale']): void => {
+/** Writes title and page number at the foot of every page, after all pages are there. */
+const writeFooters = (pdf: jsPDF, title: string, locale: Sheet['locale']): void => {
   const pages = pdf.getNumberOfPages();
-  pdf.setFontSize(8);
+  pdf.setFontSize(8).setTextColor(90);
   for (let page = 1; page <= pages; page++) {
     pdf.setPage(page);
     const text = pageTexts[locale].replace('{page}', String(page)).replace('{pages}', String(pages));
     const y = pdf.internal.pageSize.getHeight() - marginMm / 2;
+    pdf.text(title, marginMm, y);
     pdf.text(text, marginMm + contentWidthMm(pdf), y, { align: 'right' });
   }
 };
 
 /**
- * Returns the list as a PDF file in landscape: A4, or a larger page if words would be broken on A4. The typeface is
- * embedded, because the standard fonts of PDF readers have no Cyrillic.
+ * Returns the list as a PDF file. Its title and origin stand above the rows. The typeface is embedded, because the
+ * standard fonts of PDF readers have no Cyrillic.
  */
 export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, font: Uint8Array): Uint8Array => {
   const pdf = new jsPDF({ orientation: 'landscape', format: 'a4', compress: true });
@@ -94,7 +111,6 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
   const printableOriginLines = originLines.map(line => line.map(toPrintable));
   const widthsMm = setPage(
     pdf,
-    columns,
     labels.map((label, column) => [label, ...bodyRows.map(row => row[column] ?? '')]),
   );
 
@@ -102,10 +118,22 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
   const titleLines = pdf.splitTextToSize(toPrintable(title), contentWidthMm(pdf)) as string[];
   pdf.text(titleLines, marginMm, marginMm + 2);
 
+  const hasMissingGlyph = [titleLines, labels, ...bodyRows, ...printableOriginLines].some(texts =>
+    texts.some(text => text.includes(missingGlyphSign)),
+  );
+  pdf.setFontSize(8).setTextColor(90);
+  const originText = [
+    ...printableOriginLines.map(([label, text]) => `${label}:\u00a0${text}`),
+    ...(hasMissingGlyph ? [`${missingGlyphSign} ${missingGlyphTexts[locale]}`] : []),
+  ].join('  ·  ');
+  const originTexts = pdf.splitTextToSize(originText, contentWidthMm(pdf)) as string[];
+  const originMm = marginMm - 1 + titleLines.length * titleLineMm;
+  pdf.text(originTexts, marginMm, originMm + originLineMm / 2);
+
   autoTable(pdf, {
     head: [labels],
     body: bodyRows,
-    startY: marginMm + titleLines.length * titleLineMm,
+    startY: originMm + originTexts.length * originLineMm,
     margin: marginMm,
     theme: 'grid',
     styles: {
@@ -119,40 +147,12 @@ export const createPdf = ({ title, locale, columns, rows, originLines }: Sheet, 
     // The header row is not bold, because only the regular typeface is embedded. Bold text would have no Cyrillic
     // letters.
     headStyles: { fontStyle: 'normal', fillColor: 235, textColor: 20 },
-    columnStyles: Object.fromEntries(
-      columns.map(({ align }, index) => [
-        index,
-        {
-          cellWidth: widthsMm[index] ?? 0,
-          halign: align === 'end' ? ('right' as const) : ('left' as const),
-        },
-      ]),
-    ),
-  });
-
-  autoTable(pdf, {
-    body: [
-      ...printableOriginLines,
-      ...([titleLines, labels, ...bodyRows, ...printableOriginLines].some(texts =>
-        texts.some(text => text.includes(missingGlyphSign)),
-      )
-        ? [[missingGlyphSign, missingGlyphTexts[locale]]]
-        : []),
-    ],
-    margin: marginMm,
-    theme: 'plain',
-    pageBreak: 'avoid',
-    styles: {
-      font: fontName,
-      fontStyle: 'normal',
-      fontSize: 8,
-      cellPadding: 0.8,
-      overflow: 'linebreak',
-      textColor: 90,
+    columnStyles: Object.fromEntries(widthsMm.map((cellWidth, index) => [index, { cellWidth }])),
+    didParseCell: ({ cell, column }) => {
+      cell.styles.halign = columns[column.index]?.align === 'end' ? 'right' : 'left';
     },
-    columnStyles: { 0: { cellWidth: 30 } },
   });
 
-  writePageNumbers(pdf, locale);
+  writeFooters(pdf, titleLines[0] ?? '', locale);
   return new Uint8Array(pdf.output('arraybuffer'));
 };

@@ -62,7 +62,7 @@ test('a sign that the face has not is not left out without a trace', async () =>
     await getDocumentProxy(createPdf({ ...sheet, title: said, rows: [[{ type: 'text', text: said }]] }, font)),
     { mergePages: true },
   );
-  expect(text.replaceAll('\u00a0', ' ').split('Цел ◊, ◊ тоже ◊ ◊; й 1 234 ₽')).toHaveLength(3);
+  expect(text.replaceAll('\u00a0', ' ').split('Цел ◊, ◊ тоже ◊ ◊; й 1 234 ₽')).toHaveLength(4);
   expect(text).toMatch(/◊\s*(?:знак, которого нет|a character that)/);
 });
 
@@ -82,7 +82,7 @@ test('a list of many columns gets a larger page, on which no word is broken', as
   expect([...labels, ...values].filter(word => !text.includes(word))).toEqual([]);
   const pageOf = async (of: Sheet) => (await (await getDocumentProxy(createPdf(of, font))).getPage(1)).view.slice(2);
   expect((await pageOf(sheet))[0]).toBeGreaterThan(2000);
-  expect((await pageOf(sheetOf(3))).map(Math.round)).toEqual([842, 595]);
+  expect((await pageOf(sheetOf(3))).map(Math.round)).toEqual([595, 842]);
 });
 
 test('the sign for a missing character is explained wherever it stands', async () => {
@@ -90,4 +90,71 @@ test('the sign for a missing character is explained wherever it stands', async (
   expect(await textOf(sheetOf(1))).not.toMatch(legend);
   expect(await textOf({ ...sheetOf(1), originLines: [['Отбор', 'Город: 🙂']] })).toMatch(legend);
   expect(await textOf({ ...sheetOf(1), title: 'Аварии 中' })).toMatch(legend);
+});
+
+interface Piece {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** Returns the texts of the first page with their positions in points. */
+const piecesOf = async (sheet: Sheet): Promise<Piece[]> => {
+  const page = await (await getDocumentProxy(createPdf(sheet, font))).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.flatMap(item =>
+    'str' in item
+      ? [
+          {
+            text: item.str.replaceAll('\u00a0', ' '),
+            left: Math.round(item.transform[4]),
+            right: Math.round(item.transform[4] + item.width),
+            top: Math.round(page.view[3]! - item.transform[5]),
+          },
+        ]
+      : [],
+  );
+};
+
+test('title, list, filter, author and time stand above the rows, the title also at the foot of each page', async () => {
+  const sheet = sheetOf(1);
+  const pieces = await piecesOf({ ...sheet, originLines: [...sheet.originLines, ['Кто выгрузил', 'Донской']] });
+  const topOf = (part: string) => pieces.filter(({ text }) => text.includes(part)).map(({ top }) => top);
+  expect(topOf('Аварии')).toHaveLength(2);
+  expect(topOf('Страница 1 из 1')).toEqual([topOf('Аварии')[1]]);
+  expect(Math.max(...topOf('Отбор: все строки'), ...topOf('Кто выгрузил: Донской'))).toBeLessThan(topOf('Клиент')[0]!);
+});
+
+test('no number is divided at the space between its thousands, and a heading stands over the digits of its column', async () => {
+  const labels = Array.from({ length: 24 }, (_, n) => `Км${n}`);
+  const values = labels.map((_, n) => `8 563 ${100 + n},0`);
+  const pieces = await piecesOf({
+    ...sheetOf(0),
+    columns: labels.map(label => ({ label, width: 12, align: 'end' })),
+    rows: [values.map(text => ({ type: 'text', text: text.replaceAll(' ', '\u00a0') }))],
+  });
+  const rightOf = (wanted: string) => pieces.find(({ text }) => text === wanted)?.right;
+  expect(values.filter(value => rightOf(value) === undefined)).toEqual([]);
+  expect(labels.map(rightOf)).toEqual(values.map(rightOf));
+});
+
+test('a long name stays in one line while another column has room to spare', async () => {
+  const sheet = sheetOf(1);
+  const name = 'Митрофанова Полина Константиновна-Оболенская';
+  const empty = [
+    'Следующий звонок',
+    'Ответственный оператор',
+    'Дата продления',
+    'Состояние договора',
+    'Город установки',
+  ];
+  const pieces = await piecesOf({
+    ...sheet,
+    columns: [...sheet.columns, ...empty.map(label => ({ label, width: 30, align: 'start' as const }))],
+    rows: [
+      [{ type: 'text', text: name }, ...sheet.rows[0]!.slice(1), ...empty.map(() => ({ type: 'empty' as const }))],
+    ],
+  });
+  expect(pieces.map(({ text }) => text)).toContain(name);
 });
