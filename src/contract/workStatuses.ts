@@ -18,6 +18,13 @@ export const workStatus = {
 /** Ids of the work statuses of cases that operators still work on. */
 export const unfinishedStatuses: readonly number[] = [workStatus.fresh, workStatus.inProgress, workStatus.callBack];
 
+/** Ids of the work statuses that mean a crash. */
+export const confirmedStatuses: readonly number[] = [
+  workStatus.confirmed,
+  workStatus.passedToInsurer,
+  workStatus.finished,
+];
+
 /** Returns true if a case can be closed with this work status. */
 export const isFinalStatus = (id: number): boolean => !unfinishedStatuses.includes(id);
 

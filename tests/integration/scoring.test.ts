@@ -875,6 +875,19 @@ describe('the portfolio', () => {
     await crashOf(wild.objectId, wild.id, 30, '2026-03-20');
     await crashOf(calm.objectId, calm.id, 1, '2026-03-20');
     await crashOf(calm.objectId, calm.id, 1, '2026-01-20');
+    // The insurer has one crash, another is finished, one is open. A finished mini-loss and a rejected impact are none.
+    for (const [status, workStatusId] of [
+      ['closed', 7],
+      ['closed', 8],
+      ['opened', 4],
+      ['notvalid', 8],
+      ['closed', 5],
+    ] as const) {
+      await app.given.accident(ours, {
+        ...{ object_id: calm.objectId, voucher_id: calm.id, crash_at: '2026-03-21T12:00:00Z' },
+        ...{ status, status_of_road_accident_id: workStatusId },
+      });
+    }
     const portfolio = async (query: string) => (await theirs('GET', `/api/v3/scoring/portfolio?${query}`)).body;
     const period = 'from=2026-03-01&to=2026-03-31';
     const rows: readonly { Band: string | null; DistanceKm: number; Score: number | null; Crashes: number }[] = (
@@ -906,15 +919,15 @@ describe('the portfolio', () => {
     const [one, other] = rows.filter(({ Score }) => Score !== null) as { Score: number; DistanceKm: number }[];
     const mean = (one!.Score * one!.DistanceKm + other!.Score * other!.DistanceKm) / 720;
     expect(byBranch.Groups[0].Score).toBeCloseTo(mean, 1);
-    expect(byBranch.Groups[0]).toMatchObject({ Vouchers: 2, DistanceKm: 720, Crashes: 31, CrashRate: 4305.6 });
+    expect(byBranch.Groups[0]).toMatchObject({ Vouchers: 2, DistanceKm: 720, Crashes: 34, CrashRate: 4722.2 });
     expect((await portfolio(`by=VehicleBrand&${period}&BranchIs=${encodeURIComponent('Центр')}`)).Groups).toMatchObject(
       [
-        { Key: 'Kia', Vouchers: 1, Crashes: 1 },
+        { Key: 'Kia', Vouchers: 1, Crashes: 4 },
         { Key: 'Lada', Vouchers: 1, Crashes: 30 },
       ],
     );
     expect((await portfolio(`by=VehicleBrand&${period}&BranchEmpty=true`)).Vouchers).toBe(1);
-    expect((await portfolio('by=VehicleBrand')).Groups[0]).toMatchObject({ Key: 'Kia', Vouchers: 2, Crashes: 2 });
+    expect((await portfolio('by=VehicleBrand')).Groups[0]).toMatchObject({ Key: 'Kia', Vouchers: 2, Crashes: 5 });
     expect((await portfolio('by=Colour')).Errors).toMatchObject([{ Field: 'by' }]);
     expect((await portfolio('by=Band&pageSize=10')).Errors).toMatchObject([{ Field: 'pageSize' }]);
     expect((await stranger('GET', '/api/v3/scoring/portfolio?by=Band')).body).toMatchObject({

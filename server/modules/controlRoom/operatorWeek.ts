@@ -1,12 +1,12 @@
 import type { OperatorWeek, OperatorWeekFigures } from '../../../src/contract/calls/controlRoom.ts';
-import { callResult } from '../../../src/contract/workStatuses.ts';
+import { callResult, confirmedStatuses } from '../../../src/contract/workStatuses.ts';
 import { minuteMs } from '../../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Context } from '../../context.ts';
 import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
 import type { Caller } from '../../transaction.ts';
 import { addDays } from '../statistics/service.ts';
-import { confirmedIds, notConfirmedIds, oneMsBefore, readNames, readTimeZone, toFigure } from './service.ts';
+import { notConfirmedIds, oneMsBefore, readNames, readTimeZone, toFigure } from './service.ts';
 
 const daysPerWeek = 7;
 /** Delay of a promised phone call, minutes, from which the call counts as missed. */
@@ -56,7 +56,7 @@ const countFinished = ({ read, companyId, fromIso, endIso }: WeekQuery): Promise
       where accident.company_id = $1 and finished_at >= $2 and finished_at < $3 and status in ('closed', 'notvalid')
         and duplicate_of_id is null
       group by grouping sets ((operator_id), ())`,
-    values: [companyId, fromIso, endIso, confirmedIds, notConfirmedIds],
+    values: [companyId, fromIso, endIso, confirmedStatuses, notConfirmedIds],
   });
 
 interface CountRow extends Counted {
@@ -141,7 +141,7 @@ export const readOperatorWeek = async (
     return {
       Taken: countOf(taken),
       Closed: toFigure('closed', ended?.closed ?? 0, filter),
-      Confirmed: toFigure('closed', ended?.confirmed ?? 0, byStatusIds(confirmedIds)),
+      Confirmed: toFigure('closed', ended?.confirmed ?? 0, byStatusIds(confirmedStatuses)),
       NotConfirmed: toFigure('closed', ended?.notConfirmed ?? 0, byStatusIds(notConfirmedIds)),
       Mini: toFigure('notvalid', ended?.mini ?? 0, filter),
       Calls: countOf(calls),

@@ -1,5 +1,6 @@
 import type { ControlRoomData, ControlRoomFigure } from '../../../src/contract/calls/controlRoom.ts';
 import type { AccidentStatus } from '../../../src/contract/shapes/accident.ts';
+import { confirmedStatuses, workStatus } from '../../../src/contract/workStatuses.ts';
 import { dayMs, hourMs } from '../../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Context } from '../../context.ts';
@@ -35,12 +36,8 @@ const computeTimeBounds = (now: Date, zone: string): TimeBounds => {
   };
 };
 
-/**
- * Ids of work statuses, in the dictionary `statusesOfRoadAccident`. `confirmedIds` mean a crash: confirmed, passed to
- * the insurer, finished. `notConfirmedIds` mean no crash.
- */
-export const confirmedIds = [4, 7, 8];
-export const notConfirmedIds = [5];
+/** Ids of the work statuses that mean no crash. */
+export const notConfirmedIds = [workStatus.notConfirmed];
 
 const ageBoundsHours = [0, 1, 4, 24] as const;
 
@@ -123,7 +120,7 @@ const countOutcomes = ({ read, companyId, times }: CountQuery): Promise<ModelOut
         from accident where company_id = $1 and status = 'closed' and crash_at between $2 and $3 and duplicate_of_id is null
         group by 1) each
       group by search_key(model)`,
-    values: [companyId, times.monthAgo.toISOString(), times.now.toISOString(), confirmedIds, notConfirmedIds],
+    values: [companyId, times.monthAgo.toISOString(), times.now.toISOString(), confirmedStatuses, notConfirmedIds],
   });
 
 const countMiniLosses = async ({ read, companyId, times }: CountQuery): Promise<number> => {
@@ -248,7 +245,7 @@ const readOutcomeFigures = async (countQuery: CountQuery): Promise<Pick<ControlR
   const sumOf = (key: 'confirmed' | 'notConfirmed') => models.reduce((sum, item) => sum + item[key], 0);
   return {
     Outcomes: {
-      Confirmed: toFigure('closed', sumOf('confirmed'), byStatusIds(confirmedIds)),
+      Confirmed: toFigure('closed', sumOf('confirmed'), byStatusIds(confirmedStatuses)),
       NotConfirmed: toFigure('closed', sumOf('notConfirmed'), byStatusIds(notConfirmedIds)),
       Mini: toFigure('notvalid', mini, month),
     },
@@ -261,7 +258,7 @@ const readOutcomeFigures = async (countQuery: CountQuery): Promise<Pick<ControlR
         return {
           Model: model || null,
           NotConfirmed: toFigure('closed', notConfirmed, { ...byStatusIds(notConfirmedIds), ...extraFilter }),
-          Confirmed: toFigure('closed', confirmed, { ...byStatusIds(confirmedIds), ...extraFilter }),
+          Confirmed: toFigure('closed', confirmed, { ...byStatusIds(confirmedStatuses), ...extraFilter }),
         };
       }),
   };

@@ -1,6 +1,5 @@
 import { type DriverBand, driverBands, leastLiftCrashes, type ScoreSource } from '../../../src/contract/scoring.ts';
 import type { LiftResult, LiftVerdict, ScoreLift } from '../../../src/contract/shapes/statistics.ts';
-import { workStatus } from '../../../src/contract/workStatuses.ts';
 import { dayMs } from '../../../src/schema/kinds/time.ts';
 import type { QueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
@@ -11,6 +10,7 @@ import { addDays } from './object.ts';
 import { halfWidthTenthsSql, judgementSql, priorJoinSql, scoreTenthsSql, sourceSql } from './scoreSql.ts';
 import { longestStretchDays, stretchStartSql } from './stretches.ts';
 import { sumColumns } from './sumColumns.ts';
+import { confirmedCrashSql } from './table.ts';
 
 /** Number of stretches of 64 days whose crashes are counted, the present one included: two years. */
 const stretchCount = 12;
@@ -20,7 +20,7 @@ type CrashKind = (typeof crashKinds)[number];
 
 /** SQL conditions over `accident`: an operator confirmed it, or it is a severe impact that no operator rejected. */
 const crashConditions: { readonly [Kind in CrashKind]: string } = {
-  confirmed: `status_of_road_accident_id = ${workStatus.confirmed}`,
+  confirmed: confirmedCrashSql,
   major: `severity = 'major' and status <> 'notvalid'`,
 };
 

@@ -1,4 +1,4 @@
-import { workStatus } from '../../../src/contract/workStatuses.ts';
+import { confirmedStatuses } from '../../../src/contract/workStatuses.ts';
 import { renewalDays, renewals } from '../../../src/resources/renewals.ts';
 import { scoring } from '../../../src/resources/scoring.ts';
 import type { QueryRunner } from '../../db/read.ts';
@@ -58,6 +58,9 @@ type VoucherCondition = (companySql: string, nowIso: string, values: Values) => 
 const hasDriven: VoucherCondition = () => `exists (select from object_score whole
   where whole.company_id = voucher.company_id and whole.object_id = voucher.object_id)`;
 
+/** SQL condition over `accident`: an operator confirmed the crash, whether the case is still open or processed. */
+export const confirmedCrashSql = `status <> 'notvalid' and status_of_road_accident_id in (${confirmedStatuses.join(', ')})`;
+
 /** SQL of the number of confirmed accidents of each row of a list (alias `scoring`). Without a period: of all time. */
 export const confirmedCrashesSql =
   (companyId: number, dates: DateRange | undefined, nowIso: string): Condition =>
@@ -66,7 +69,7 @@ export const confirmedCrashesSql =
     const period = dates && periodSql(companySql, dates, nowIso, values);
     const daySql = 'local_day(crash_at, utc_offset_ms, (select time_zone from company where id = accident.company_id))';
     return `(select count(*)::int from accident where accident.company_id = ${companySql} and accident.voucher_id = scoring.id
-      and accident.object_id = scoring.object_id and status_of_road_accident_id = ${workStatus.confirmed} and duplicate_of_id is null
+      and accident.object_id = scoring.object_id and ${confirmedCrashSql} and duplicate_of_id is null
       ${period ? `and ${daySql} between ${period.from} and ${period.to}` : ''})`;
   };
 

@@ -51,7 +51,7 @@ export const scoring: ExtraTexts['scoring'] = {
     crashes: 'Confirmed accidents',
     rate: 'Per 100,000 km',
     about:
-      'The rows of the list below, with its period and filters; a row filters the list. Accidents per 100,000 km are given from %{least} accidents on: fewer are chance.',
+      'The rows of the list below, with its period and filters; a row filters the list. Accidents per 100,000 km are given from %{least} accidents on: fewer are chance. Confirmed accidents count whether processed or still open.',
     mean: 'The mean score is weighted by kilometres.',
     none: 'No vouchers match the filters of the list',
   },
