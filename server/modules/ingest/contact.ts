@@ -175,30 +175,43 @@ export interface NewContact {
   readonly message: PreparedMessage;
 }
 
-const contactRow = ({ object, previous, message: { positions, receivedMs } }: NewContact) => {
-  const { companyId, objectId, voucherId } = object;
+const contactRowOf = ({ object, previous, message: { positions, receivedMs } }: NewContact) => {
   const { steppedTo } = positions;
-  const lastFix = steppedTo ?? positions.last;
   const span = timeRangeOf(positions);
-  const toDate = (ms: number | null | undefined): Date | null =>
-    ms === null || ms === undefined ? null : new Date(ms);
   const gapFromMs = previous && span && isGap(previous, positions, span) ? previous.newestMs : null;
-  return sql`(${companyId}::bigint, ${objectId}, ${voucherId}::bigint, ${new Date(receivedMs)}::timestamptz,
-    ${toDate(span?.toMs)}::timestamptz, ${toDate(lastFix?.timeMs)}::timestamptz, ${lastFix?.latitude}::float8,
-    ${lastFix?.longitude}::float8, ${lastFix?.speedKmh}::real, ${lastFix?.ignition}::boolean,
-    ${toDate(positions.firstIgnitionMs)}::timestamptz, ${steppedTo !== null}::boolean, ${toDate(gapFromMs)}::timestamptz,
-    ${gapFromMs === null ? null : toDate(span?.fromMs)}::timestamptz)`;
+  return {
+    object,
+    receivedMs,
+    span,
+    steppedTo,
+    lastFix: steppedTo ?? positions.last,
+    firstIgnitionMs: positions.firstIgnitionMs,
+    gap: gapFromMs === null || span === null ? null : { fromMs: gapFromMs, toMs: span.fromMs },
+  };
 };
+
+const toDate = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
 
 /** Updates the last contacts of different objects, each from a message. Returns the contacts by object. */
 export const updateContacts = async (
   db: Db,
   contacts: readonly NewContact[],
 ): Promise<ReadonlyMap<string, Contact>> => {
+  const contactRows = contacts.map(contactRowOf);
+  const columnOf = <T>(read: (row: (typeof contactRows)[number]) => T): T[] => contactRows.map(read);
   const { rows } = await sql<ContactRow & { object_id: string }>`
     insert into device_contact as known (company_id, object_id, voucher_id, received_at, newest_at, last_at, latitude, longitude,
       speed_kmh, ignition, first_ignition_at, clock_stepped_back, gap_from, gap_to)
-    values ${sql.join(contacts.map(contactRow))}
+    select * from unnest(${columnOf(({ object }) => object.companyId)}::bigint[],
+      ${columnOf(({ object }) => object.objectId)}::text[], ${columnOf(({ object }) => object.voucherId)}::bigint[],
+      ${columnOf(({ receivedMs }) => new Date(receivedMs))}::timestamptz[],
+      ${columnOf(({ span }) => toDate(span?.toMs))}::timestamptz[],
+      ${columnOf(({ lastFix }) => toDate(lastFix?.timeMs))}::timestamptz[],
+      ${columnOf(({ lastFix }) => lastFix?.latitude)}::float8[], ${columnOf(({ lastFix }) => lastFix?.longitude)}::float8[],
+      ${columnOf(({ lastFix }) => lastFix?.speedKmh)}::real[], ${columnOf(({ lastFix }) => lastFix?.ignition)}::boolean[],
+      ${columnOf(({ firstIgnitionMs }) => toDate(firstIgnitionMs))}::timestamptz[],
+      ${columnOf(({ steppedTo }) => steppedTo !== null)}::boolean[],
+      ${columnOf(({ gap }) => toDate(gap?.fromMs))}::timestamptz[], ${columnOf(({ gap }) => toDate(gap?.toMs))}::timestamptz[])
     on conflict (company_id, object_id) do update set voucher_id = excluded.voucher_id,
       received_at = greatest(known.received_at, excluded.received_at),
       newest_at = greatest(known.newest_at, excluded.newest_at),

@@ -66,24 +66,17 @@ const readStoredKeys = async (db: Db, companyId: number, messages: readonly Comp
  */
 const insertKeys = async (db: Db, messages: ReadonlyMap<string, CompanyMessage>): Promise<ReadonlySet<string>> => {
   if (messages.size === 0) return new Set();
-  const inserted = await db
-    .insertInto('ingest_message')
-    .values(
-      [...messages]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, { companyId, message }]) => ({
-          company_id: companyId,
-          message_id: key,
-          kind: message.kind,
-          imei: message.imei,
-          content_hash: message.contentHash,
-          received_at: new Date(message.receivedMs),
-          answer: '{}',
-        })),
-    )
-    .onConflict(conflict => conflict.doNothing())
-    .returning('message_id')
-    .execute();
+  const rows = [...messages].sort(([a], [b]) => (a < b ? -1 : 1));
+  const columnOf = <T>(read: (received: CompanyMessage) => T): T[] => rows.map(([, received]) => read(received));
+  const { rows: inserted } = await sql<{ message_id: string }>`
+    insert into ingest_message (company_id, message_id, kind, imei, content_hash, received_at, answer)
+    select company_id, message_id, kind, imei, content_hash, received_at, '{}'::jsonb
+    from unnest(${columnOf(({ companyId }) => companyId)}::bigint[], ${rows.map(([key]) => key)}::text[],
+      ${columnOf(({ message }) => message.kind)}::text[], ${columnOf(({ message }) => message.imei)}::text[],
+      ${columnOf(({ message }) => message.contentHash)}::text[],
+      ${columnOf(({ message }) => new Date(message.receivedMs))}::timestamptz[])
+      as new (company_id, message_id, kind, imei, content_hash, received_at)
+    on conflict do nothing returning message_id`.execute(db);
   return new Set(inserted.map(({ message_id }) => message_id));
 };
 
