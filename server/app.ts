@@ -259,11 +259,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await registerOpenApi(server);
 
   const threads = registerThreads(server, memory, options);
-  const { db, pool, reads, streams, check } = options.connection;
+  const { db, preparedDb, pool, reads, streams, check } = options.connection;
   const context = metrics.meterContext({
     registry: options.registry,
     importers: makeImporters(options.registry, Object.assign({}, ...options.modules.map(({ importers }) => importers))),
     db,
+    preparedDb,
     pool,
     reads: { ...reads, semaphore: makeSemaphore(limitsOfReads(reads.pool.options.max)), memory: makeListCache() },
     streams: {

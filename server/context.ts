@@ -21,6 +21,8 @@ export interface Context {
   readonly registry: Registry;
   readonly importers: Importers;
   readonly db: Db;
+  /** As `db`, with prepared statements. See `Connection`. */
+  readonly preparedDb: Db;
   readonly pool: Pool;
   /** Connections for lists and searches. Statements are limited to two seconds. */
   readonly reads: Connection['reads'] & { readonly semaphore: Semaphore; readonly memory: ListCache };

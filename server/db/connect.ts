@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg, { type Pool } from 'pg';
 import { guardParser, watchAnswers } from './client.ts';
 import { outageOf } from './outage.ts';
+import { preparing } from './prepared.ts';
 import { applySessionSettings, type SessionSettings, sessionSettings } from './session.ts';
 import type { Database } from './types.ts';
 
@@ -51,6 +52,8 @@ export type Db = Kysely<Database>;
 export interface Connection {
   readonly pool: pg.Pool;
   readonly db: Db;
+  /** Queries of the same pool with prepared statements, for work that repeats few statements: messages and trips. */
+  readonly preparedDb: Db;
   /**
    * Pool for lists and searches. All reads of one request together may take `limitMs`. Changes use another pool, so no
    * change waits for a read.
@@ -249,12 +252,14 @@ export const connect = (
       );
     });
   }
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    log: event => {
-      if (event.level === 'error') noteError(event.error);
-    },
-  });
+  const openDb = (kyselyPool: PostgresPool): Db =>
+    new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: kyselyPool }),
+      log: event => {
+        if (event.level === 'error') noteError(event.error);
+      },
+    });
+  const [db, preparedDb] = [openDb(pool), openDb(preparing(pool))];
   const readsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: reads }) });
   const endPools = async () => {
     const allEnded = Promise.all(endedByClient.values());
@@ -268,5 +273,5 @@ export const connect = (
     closing ??= endPools();
     return closing;
   };
-  return { pool, db, reads: { pool: reads, db: readsDb, limitMs: readsLimitMs }, streams, check, close };
+  return { pool, db, preparedDb, reads: { pool: reads, db: readsDb, limitMs: readsLimitMs }, streams, check, close };
 };

@@ -217,7 +217,8 @@ const makeRequest = (
     lastEventId: request.headers['last-event-id'],
     tokenHash,
     token: bearerOf(request),
-    change: (work: Parameters<Request['change']>[0]) => inTransaction(context.db, author, work),
+    change: (work: Parameters<Request['change']>[0]) =>
+      inTransaction(platform ? context.preparedDb : context.db, author, work),
   };
   return { made: handlerRequest as unknown as Request, author };
 };

@@ -71,6 +71,7 @@ const recount = async () => {
   const counts: number[] = [];
   await recomputeOutdatedTrips({
     db: app.connection.db,
+    preparedDb: app.connection.preparedDb,
     now: app.clock.now,
     log: app.server.log,
     workers: recountWorkers,
@@ -220,6 +221,7 @@ describe('a period that somebody orders to be worked out anew', () => {
     recomputeJob.run(
       {
         db: app.connection.db,
+        preparedDb: app.connection.preparedDb,
         now: app.clock.now,
         log: app.server.log,
         workers,
@@ -284,7 +286,7 @@ describe('a period that somebody orders to be worked out anew', () => {
     const [broken, sound] = [await driven(), await driven()];
     const [kept, before] = [await trips(broken), await trips(sound)];
     for (const voucher of [broken, sound]) await ofBefore(voucher);
-    const { db } = app.connection;
+    const { db, preparedDb } = app.connection;
     const data = Buffer.from([9, 9, 9]);
     await db.updateTable('position_block').set({ data }).where('object_id', '=', broken.objectId).execute();
     const workers = makeWorkers(error => app.server.log.error(error));
@@ -292,7 +294,14 @@ describe('a period that somebody orders to be worked out anew', () => {
     const job = { id: 2, companyId: company, authorId: author.id, authorName: 'test', attempt: 1 };
     const input = { From: '2026-03-01', To: '2026-03-31', Locale: 'en' } as const;
     const finish = await recomputeJob.run(
-      { db, now: app.clock.now, log: app.server.log, workers, onTripsRecomputed: () => {} } as unknown as Context,
+      {
+        db,
+        preparedDb,
+        now: app.clock.now,
+        log: app.server.log,
+        workers,
+        onTripsRecomputed: () => {},
+      } as unknown as Context,
       input,
       {
         job,

@@ -29,7 +29,7 @@ const days = argument('days', 30);
 const config = readConfig({ DATA_DIR: './data/bench-recompute', ...process.env });
 const database = await openDatabase(config);
 const connection = connect(database.url, console.error);
-const { pool, db } = connection;
+const { pool, db, preparedDb } = connection;
 await migrate(db);
 await ensureDemo(connection, console.log);
 
@@ -111,6 +111,7 @@ await Promise.all([1, 2].map(() => workers.preloadCode('modules/ingest/warmUp'))
 const delay = monitorEventLoopDelay({ resolution: 5 });
 const context = {
   db,
+  preparedDb,
   now: () => new Date(),
   log: { error: console.error } as never,
   workers,

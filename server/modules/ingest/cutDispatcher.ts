@@ -6,11 +6,11 @@ import { findVoucherId } from '../telemetry/service.ts';
 import { cutWaiting } from './pendingCuts.ts';
 import { postponeCut, readDueObjects, type WaitingObject } from './waitingCuts.ts';
 
-type CutContext = Pick<Context, 'db' | 'log' | 'now' | 'workers'>;
+type CutContext = Pick<Context, 'db' | 'preparedDb' | 'log' | 'now' | 'workers'>;
 
-const cutObject = ({ db, now, workers }: CutContext, { companyId, objectId }: WaitingObject): Promise<void> => {
+const cutObject = ({ preparedDb, now, workers }: CutContext, { companyId, objectId }: WaitingObject): Promise<void> => {
   const author = { companyId, accountId: null, name: '', requestId: null, at: now() };
-  return inTransaction(db, author, async tx => {
+  return inTransaction(preparedDb, author, async tx => {
     // Another process cuts the object, or stores its message. What still waits then is cut in the next run.
     if (!(await tryAdvisoryLock(tx.db, `object:${objectId}`))) return;
     const voucherId = await findVoucherId(tx.db, companyId, objectId);

@@ -8,7 +8,7 @@ import { lockObject, recutTrips } from '../ingest/service.ts';
 import { updateFigures } from '../statistics/service.ts';
 import { findVoucherId } from '../telemetry/service.ts';
 
-type RecomputeContext = Pick<Context, 'db' | 'workers' | 'onTripsRecomputed'>;
+type RecomputeContext = Pick<Context, 'db' | 'preparedDb' | 'workers' | 'onTripsRecomputed'>;
 
 export interface TripKey {
   readonly tripId: number;
@@ -43,13 +43,13 @@ interface LockedObject {
  * `waits` false: does nothing if another transaction has the object. Returns undefined if `work` did not run.
  */
 const withLockedObject = <T>(
-  { db }: Pick<RecomputeContext, 'db'>,
+  { preparedDb }: Pick<RecomputeContext, 'preparedDb'>,
   author: Author,
   objectId: string,
   work: (tx: Tx, lockedObject: LockedObject) => Promise<T>,
   { waits = true } = {},
 ): Promise<T | undefined> =>
-  inTransaction(db, author, async tx => {
+  inTransaction(preparedDb, author, async tx => {
     await setLockTimeout.execute(tx.db);
     if (waits) await lockObject(tx, objectId);
     else if (!(await tryAdvisoryLock(tx.db, `object:${objectId}`))) return undefined;
@@ -175,7 +175,7 @@ export const recomputeTrips = async (
   span: ObjectSpan,
   { waits = true, onProgress, beforeCommit, onFailed }: RecomputeOptions,
 ): Promise<{ readonly recomputedCount: number }> => {
-  const { db, workers, onTripsRecomputed } = context;
+  const { preparedDb, workers, onTripsRecomputed } = context;
   const { objectId } = span;
   let recomputedCount = 0;
   let afterStart: string | undefined;
@@ -188,7 +188,7 @@ export const recomputeTrips = async (
     const isSingle = singleUntil !== undefined;
     try {
       await withLockedObject(
-        { db },
+        { preparedDb },
         author,
         objectId,
         async (tx, lockedObject) => {

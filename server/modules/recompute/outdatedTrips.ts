@@ -5,7 +5,7 @@ import type { Dispatcher } from '../../engine/jobs/define.ts';
 import { recomputeTrips } from './object.ts';
 import { createProgressNotifier, noteOutdatedTrips } from './progress.ts';
 
-type RecomputeContext = Pick<Context, 'db' | 'now' | 'log' | 'workers' | 'onTripsRecomputed'>;
+type RecomputeContext = Pick<Context, 'db' | 'preparedDb' | 'now' | 'log' | 'workers' | 'onTripsRecomputed'>;
 
 /** Objects that a process recomputes at once: while a thread cuts the trips of one, the trips of another are stored. */
 const lanes = 2;
