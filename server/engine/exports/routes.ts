@@ -57,6 +57,23 @@ type RouteName =
   | 'GET /api/v3/exports/{id}/file'
   | 'DELETE /api/v3/exports/{id}';
 
+/** Cancels an export that is queued or running. Deletes a finished one with its file. */
+const removeExport = (
+  { caller: { companyId }, change, params: { id } }: Request<'DELETE /api/v3/exports/{id}'>,
+  at: Date,
+) =>
+  change(async tx => {
+    const wasOpen = await cancelJob(tx, { companyId, id }, at);
+    if (!wasOpen) {
+      const row = tx.db.deleteFrom('job').where('company_id', '=', companyId).where('id', '=', id);
+      // The row is missing if another request has removed the export meanwhile.
+      if ((await row.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
+    }
+    await tx.audit({ entity: 'export', entityId: id, action: wasOpen ? 'cancel' : 'remove', changes: [] });
+    tx.emit('record', { Resource: 'exports', Id: id, Action: 'remove', ActorId: tx.actorId });
+    return { Done: true as const };
+  });
+
 export const exportHandlers = (context: Context, dictionaries: Dictionaries): HandlersOf<RouteName> => {
   const { db, now } = context;
   type ContextRequest = Parameters<typeof toRequestContext>[2];
@@ -110,7 +127,8 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
       const { Name, Rows, ...table } = request.body;
       requireZone(table);
       const FileName = fileName({ Resource: Name, Format: table.Format }, wallClock(now(), table.TimeZone ?? 'UTC'));
-      // No resource has the empty name, so the list page shows the stored texts.
+      // The table is no list of a resource, so the name of its resource is empty. The page of exports then shows the
+      // stored texts.
       const input = { ...table, Resource: '', Locale: request.locale, Sort: '', FileName };
       requireRowLimit(input, Rows);
       return recordWritten(request, input, Rows);
@@ -123,20 +141,8 @@ export const exportHandlers = (context: Context, dictionaries: Dictionaries): Ha
       return readExportFile(context, { companyId: request.caller.companyId, id, fileName: FileName, format: Format });
     },
     'DELETE /api/v3/exports/{id}': async request => {
-      const { id } = request.params;
-      const { companyId } = request.caller;
-      await readExport(db, request, id);
-      return request.change(async tx => {
-        const wasOpen = await cancelJob(tx, { companyId, id }, now());
-        if (!wasOpen) {
-          const row = tx.db.deleteFrom('job').where('company_id', '=', companyId).where('id', '=', id);
-          // The row is missing if another request has removed the export meanwhile.
-          if ((await row.executeTakeFirst()).numDeletedRows === 0n) throw notFound();
-        }
-        await tx.audit({ entity: 'export', entityId: id, action: wasOpen ? 'cancel' : 'remove', changes: [] });
-        tx.emit('record', { Resource: 'exports', Id: id, Action: 'remove', ActorId: tx.actorId });
-        return { Done: true as const };
-      });
+      await readExport(db, request, request.params.id);
+      return removeExport(request, now());
     },
   };
 };

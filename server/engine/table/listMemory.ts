@@ -54,52 +54,50 @@ const evictOldest = (map: Map<string, unknown>, max = entriesMax): void => {
   }
 };
 
-/**
- * Creates the cache of facts about lists. Counts and ids are valid until the company's next change: the statement that
- * reads the rows checks that the change number is unchanged. Anchors may be `anchorsMaxAgeMs` older than a change.
- */
-export const makeListCache = () => {
+/** Creates the cache of counts and ids, by the key of the query that reads them. */
+const makeFactCache = () => {
   const entries = new Map<string, Entry<CachedFact>>();
-  const anchorsOfLists = new Map<string, AnchorsEntry>();
-  const slowLists = new Map<string, number>();
-
-  /**
-   * Returns the cached result. Undefined if there is none, or if its query still runs. The result is valid while its
-   * change number equals the company's.
-   */
-  const peek = <T extends CachedFact>(key: string): T | undefined => entries.get(key)?.resolvedFact as T | undefined;
-
-  /**
-   * Returns the cached fact if its change number is `changes` or later, else runs `readFact`. Callers with the same key
-   * share one query.
-   */
-  const findOrRead = <T extends CachedFact>(key: string, changes: number, readFact: () => Promise<T>): Promise<T> => {
-    const cachedEntry = entries.get(key) as Entry<T> | undefined;
-    entries.delete(key);
-    if (cachedEntry && cachedEntry.changes >= changes) {
-      entries.set(key, cachedEntry);
-      return cachedEntry.fact;
-    }
-    const entry: Entry<T> = { changes, fact: readFact() };
-    entries.set(key, entry);
-    evictOldest(entries);
-    entry.fact.then(
-      fact => {
-        entry.changes = fact.changes;
-        entry.resolvedFact = fact;
-      },
-      () => {
-        if (entries.get(key) === entry) entries.delete(key);
-      },
-    );
-    return entry.fact;
+  return {
+    /**
+     * Returns the cached result. Undefined if there is none, or if its query still runs. The result is valid while its
+     * change number equals the company's.
+     */
+    known: <T extends CachedFact>(key: string): T | undefined => entries.get(key)?.resolvedFact as T | undefined,
+    /**
+     * Returns the cached fact if its change number is `changes` or later, else runs `readFact`. Callers with the same
+     * key share one query.
+     */
+    find: <T extends CachedFact>(key: string, changes: number, readFact: () => Promise<T>): Promise<T> => {
+      const cachedEntry = entries.get(key) as Entry<T> | undefined;
+      entries.delete(key);
+      if (cachedEntry && cachedEntry.changes >= changes) {
+        entries.set(key, cachedEntry);
+        return cachedEntry.fact;
+      }
+      const entry: Entry<T> = { changes, fact: readFact() };
+      entries.set(key, entry);
+      evictOldest(entries);
+      entry.fact.then(
+        fact => {
+          entry.changes = fact.changes;
+          entry.resolvedFact = fact;
+        },
+        () => {
+          if (entries.get(key) === entry) entries.delete(key);
+        },
+      );
+      return entry.fact;
+    },
   };
+};
 
-  /**
-   * Returns the anchors of a list. Old ones are renewed while they are used, so that a list in use seldom waits
-   * for new ones. Nothing is read again for a company without a change.
-   */
-  const readAnchors = async (
+/**
+ * Returns a function that reads the anchors of a list. Old ones are renewed while they are used, so that a list in use
+ * seldom waits for new ones. Nothing is read again for a company without a change.
+ */
+const makeAnchorReader = () => {
+  const anchorsOfLists = new Map<string, AnchorsEntry>();
+  return async (
     list: string,
     read: () => Promise<Anchors>,
     readChangeNumber: () => Promise<number>,
@@ -127,11 +125,12 @@ export const makeListCache = () => {
     }
     return (await entry.anchors).rows;
   };
+};
 
+/** Creates the memory of lists that exceeded the time limit within the last ten minutes. */
+const makeSlowLists = () => {
+  const slowLists = new Map<string, number>();
   return {
-    known: peek,
-    find: findOrRead,
-    /** Whether this list exceeded the time limit within the last ten minutes. */
     isSlow: (list: string): boolean =>
       performance.now() - (slowLists.get(list) ?? Number.NEGATIVE_INFINITY) < slowForMs,
     markSlow: (list: string): void => {
@@ -139,8 +138,13 @@ export const makeListCache = () => {
       evictOldest(slowLists);
     },
     clearSlow: (list: string): void => void slowLists.delete(list),
-    anchors: readAnchors,
   };
 };
+
+/**
+ * Creates the cache of facts about lists. Counts and ids are valid until the company's next change: the statement that
+ * reads the rows checks that the change number is unchanged. Anchors may be `anchorsMaxAgeMs` older than a change.
+ */
+export const makeListCache = () => ({ ...makeFactCache(), anchors: makeAnchorReader(), ...makeSlowLists() });
 
 export type ListCache = ReturnType<typeof makeListCache>;

@@ -188,6 +188,28 @@ const useFaultTexts = (question: Question, isSubmitted: boolean) => {
   };
 };
 
+/** Switch between the two names of a car: its plate, or the number of its voucher. */
+const SearchBySwitch = ({ question, onChange }: Pick<Props, 'question' | 'onChange'>) => {
+  const translate = useTranslate();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={question.searchBy}
+      onChange={(_, searchBy) => searchBy && onChange({ searchBy })}
+      aria-label={translate('screener.there.by')}
+      fullWidth
+    >
+      <ToggleButton value="plate" sx={{ textTransform: 'none' }}>
+        {translate('screener.there.byPlate')}
+      </ToggleButton>
+      <ToggleButton value="voucher" sx={{ textTransform: 'none' }}>
+        {translate('screener.there.byVoucher')}
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+};
+
 export const QuestionForm = ({ question, onChange, onCity, onAsk, busy }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();
@@ -222,21 +244,7 @@ export const QuestionForm = ({ question, onChange, onCity, onAsk, busy }: Props)
   return (
     <Paper component="form" noValidate onSubmit={submit} aria-label={t('title')} sx={{ p: 2, display: 'grid', gap: 2 }}>
       <CaseInput question={question} onChange={onChange} />
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={question.searchBy}
-        onChange={(_, searchBy) => searchBy && onChange({ searchBy })}
-        aria-label={t('by')}
-        fullWidth
-      >
-        <ToggleButton value="plate" sx={{ textTransform: 'none' }}>
-          {t('byPlate')}
-        </ToggleButton>
-        <ToggleButton value="voucher" sx={{ textTransform: 'none' }}>
-          {t('byVoucher')}
-        </ToggleButton>
-      </ToggleButtonGroup>
+      <SearchBySwitch question={question} onChange={onChange} />
       {renderTextBox('name', t(question.searchBy))}
       <PlaceBox
         label={t('place')}
@@ -285,6 +293,53 @@ const nullIfNotFound = (error: unknown): null => {
   throw error;
 };
 
+interface ResultProps {
+  /** Answer of the search. Null: there is no such car. Undefined: no answer yet. */
+  readonly data: { readonly Items: readonly Sighting[] } | null | undefined;
+  readonly error: unknown;
+  readonly busy: boolean;
+  /** True if the form has changed since the search. */
+  readonly isOutdated: boolean;
+  readonly radiusM: number;
+  readonly mayOpenVoucher: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Result of the search, or the reason why there is none. A new result scrolls into view. */
+const SightingResult = ({ data, error, busy, isOutdated, radiusM, mayOpenVoucher, onRetry }: ResultProps) => {
+  const translate = useTranslate();
+  const t = (key: string) => translate(`screener.there.${key}`);
+  const box = useRef<HTMLDivElement>(null);
+  // On a phone the result would be below the screen.
+  useEffect(() => {
+    if (data !== undefined) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [data]);
+  const content = () => {
+    if (busy) return <Skeleton variant="rounded" height={220} />;
+    if (isOutdated) return <Typography color="textSecondary">{t('changed')}</Typography>;
+    if (data === null) return <Notice title={t('unknown')} text={t('unknownHelp')} />;
+    if (error) return <FailureAlert text={refusalText(error, translate) ?? t('failed')} onRetry={onRetry} />;
+    return (
+      <>
+        {data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}
+        {data?.Items.map(sighting => (
+          <SightingAnswer
+            key={sighting.VoucherId}
+            sighting={sighting}
+            radiusM={radiusM}
+            mayOpenVoucher={mayOpenVoucher}
+          />
+        ))}
+      </>
+    );
+  };
+  return (
+    <Box ref={box} role="status" aria-busy={busy} sx={{ display: 'grid', gap: 2, '&:empty': { mb: 0 } }}>
+      {content()}
+    </Box>
+  );
+};
+
 export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
   const translate = useTranslate();
   const t = (key: string) => translate(`screener.there.${key}`);
@@ -304,11 +359,6 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
   const isCurrentAnswer =
     variables !== undefined && JSON.stringify(variables) === JSON.stringify(toSightingQuery(question));
   const { data, error } = isCurrentAnswer ? sightingMutation : { data: undefined, error: null };
-  const answerBox = useRef<HTMLDivElement>(null);
-  // On a phone the answer would be below the screen.
-  useEffect(() => {
-    if (data !== undefined) answerBox.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [data]);
   const submitQuestion = () => sightingMutation.mutate(toSightingQuery(question));
   return (
     <Box component="section" aria-label={t('title')} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
@@ -335,27 +385,18 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
           onAsk={submitQuestion}
           busy={isPending}
         />
-        <Box ref={answerBox} role="status" aria-busy={isPending} sx={{ display: 'grid', gap: 2, '&:empty': { mb: 0 } }}>
-          {isPending && <Skeleton variant="rounded" height={220} />}
-          {!isPending && variables && !isCurrentAnswer && <Typography color="textSecondary">{t('changed')}</Typography>}
-          {!isPending && data === null && <Notice title={t('unknown')} text={t('unknownHelp')} />}
-          {!isPending && error && (
-            <FailureAlert text={refusalText(error, translate) ?? t('failed')} onRetry={submitQuestion} />
-          )}
-          {!isPending && data && data.Items.length > 1 && <Typography>{t('several')}</Typography>}
-          {!isPending &&
-            data?.Items.map(sighting => (
-              <SightingAnswer
-                key={sighting.VoucherId}
-                sighting={sighting}
-                radiusM={variables?.RadiusM ?? 0}
-                mayOpenVoucher={!isForCase}
-              />
-            ))}
-        </Box>
+        <SightingResult
+          data={data}
+          error={error}
+          busy={isPending}
+          isOutdated={variables !== undefined && !isCurrentAnswer}
+          radiusM={variables?.RadiusM ?? 0}
+          mayOpenVoucher={!isForCase}
+          onRetry={submitQuestion}
+        />
         <LazyBoundary waiting={<Skeleton variant="rounded" sx={{ height: mapHeight }} />}>
           <PlaceMap
-            // The map does not follow its circle, so a map that opens at the city is a new one.
+            // A new city replaces the map, because an existing map does not move to a new circle.
             key={city?.name.en}
             height={mapHeight}
             place={parsePlace(question.place)}

@@ -1,3 +1,4 @@
+import type { FigureTable } from '../../components/charts/ChartFigure.tsx';
 import type { Resource } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { type DisplayContext, type ExportCell, exportCellOf, isQuantity } from '../../schema/kinds/cell.ts';
@@ -65,3 +66,18 @@ export const fieldColumn = <Row extends object>(
       exportCellOf({ name, field, resource, row: { ...row } as Readonly<Record<string, unknown>> }, displayContext),
   };
 };
+
+const textOfCell = (cell: ExportCell): string => (cell.type === 'empty' ? '—' : cell.text);
+
+/** Returns the columns of an exported table as a table on screen. The values of its first column are the row headings. */
+export const toFigureTable = <Row>(
+  columns: readonly ExportedColumn<Row>[],
+  rows: readonly Row[],
+  displayContext: DisplayContext,
+): FigureTable => ({
+  head: columns.map(({ label }) => label),
+  rows: rows.map(row => {
+    const [heading = '', ...texts] = columns.map(({ cell }) => textOfCell(cell(row, displayContext)));
+    return [heading, ...texts];
+  }),
+});

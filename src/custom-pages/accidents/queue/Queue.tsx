@@ -207,6 +207,64 @@ interface Props {
   readonly onOpened: (() => void) | undefined;
 }
 
+const OwnerTabs = ({ owner, onChange }: { owner: Owner; onChange: (owner: Owner) => void }) => {
+  const translate = useTranslate();
+  return (
+    <Tabs
+      value={owner}
+      onChange={(_, next: Owner) => onChange(next)}
+      variant="fullWidth"
+      aria-label={translate('accident.queue.owners.label')}
+      sx={{ minHeight: 34, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {owners.map(each => (
+        <Tab
+          key={each}
+          value={each}
+          label={translate(`accident.queue.owners.${each}`)}
+          sx={{ minHeight: 34, minWidth: 0, py: 0 }}
+        />
+      ))}
+    </Tabs>
+  );
+};
+
+interface CountLineProps {
+  readonly total: number | undefined;
+  /** Number of new cases that are not among the rows yet. */
+  readonly arrivedCount: number;
+  readonly onRefresh: () => void;
+}
+
+/** Line with the number of cases. The line is always there, so that the rows stay where they are when a case arrives. */
+const CountLine = ({ total, arrivedCount, onRefresh }: CountLineProps) => {
+  const translate = useTranslate();
+  return (
+    <Box
+      role="status"
+      sx={{
+        height: 40,
+        flex: 'none',
+        px: 1.5,
+        display: 'flex',
+        alignItems: 'center',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {arrivedCount > 0 ? (
+        <Button size="small" onClick={onRefresh} sx={{ ml: -1, py: 0 }}>
+          {translate('accident.queue.arrived', { smart_count: arrivedCount })}
+        </Button>
+      ) : (
+        <Typography variant="caption" color="text.secondary">
+          {total === undefined ? '\u00a0' : translate('accident.queue.total', { smart_count: total })}
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
 /** The queue of new cases in the order in which they are worked. J and K move through it, Enter opens a case. */
 export const Queue = ({ accidentId, height, onClose, onOpened }: Props) => {
   const translate = useTranslate();
@@ -220,7 +278,10 @@ export const Queue = ({ accidentId, height, onClose, onOpened }: Props) => {
   useRowKeys(list);
   // The panel gets the focus, so that Escape closes it.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const waiting = isPointed ? arrivedCount : 0;
+  const changeOwner = (next: Owner) => {
+    localStorage.setItem(storageKey, next);
+    setOwner(next);
+  };
   return (
     <Box
       ref={panel}
@@ -248,48 +309,8 @@ export const Queue = ({ accidentId, height, onClose, onOpened }: Props) => {
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
-      <Tabs
-        value={owner}
-        onChange={(_, next: Owner) => {
-          localStorage.setItem(storageKey, next);
-          setOwner(next);
-        }}
-        variant="fullWidth"
-        aria-label={translate('accident.queue.owners.label')}
-        sx={{ minHeight: 34, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {owners.map(each => (
-          <Tab
-            key={each}
-            value={each}
-            label={translate(`accident.queue.owners.${each}`)}
-            sx={{ minHeight: 34, minWidth: 0, py: 0 }}
-          />
-        ))}
-      </Tabs>
-      {/* The line is always there, so that the rows stay where they are when a case arrives. */}
-      <Box
-        role="status"
-        sx={{
-          height: 40,
-          flex: 'none',
-          px: 1.5,
-          display: 'flex',
-          alignItems: 'center',
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        {waiting > 0 ? (
-          <Button size="small" onClick={() => void rows.refetch()} sx={{ ml: -1, py: 0 }}>
-            {translate('accident.queue.arrived', { smart_count: waiting })}
-          </Button>
-        ) : (
-          <Typography variant="caption" color="text.secondary">
-            {rows.total === undefined ? '\u00a0' : translate('accident.queue.total', { smart_count: rows.total })}
-          </Typography>
-        )}
-      </Box>
+      <OwnerTabs owner={owner} onChange={changeOwner} />
+      <CountLine total={rows.total} arrivedCount={isPointed ? arrivedCount : 0} onRefresh={() => void rows.refetch()} />
       <Box
         component="ul"
         ref={list}

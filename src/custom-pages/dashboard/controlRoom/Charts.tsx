@@ -123,8 +123,42 @@ const scoreBounds = (scores: readonly (number | null)[]) => {
   return { min: Math.max(0, Math.floor(lowest - spare)), max: Math.min(100, Math.ceil(highest + spare)) };
 };
 
-export const ScoresChart = () => {
+interface ScoreLineProps {
+  readonly weeks: readonly WeekRow[];
+  readonly label: string;
+  readonly onWeek: (index: number | undefined) => void;
+}
+
+const ScoreLine = ({ weeks, label, onWeek }: ScoreLineProps) => {
   const { palette } = useTheme();
+  const { locale } = useI18n();
+  const scores = weeks.map(({ Score }) => Score);
+  return (
+    <LineChart
+      height={height}
+      margin={margin}
+      skipAnimation
+      hideLegend
+      xAxis={[{ scaleType: 'point', data: weeks.map(({ From }) => formatDayOfYear(From, locale)), height: 28 }]}
+      yAxis={[{ ...scoreBounds(scores), width: 32 }]}
+      grid={{ horizontal: true }}
+      onMarkClick={(_, { dataIndex }) => onWeek(dataIndex)}
+      onAxisClick={(_, axis) => onWeek(axis?.dataIndex)}
+      series={[
+        {
+          data: scores,
+          label,
+          color: palette.primary.main,
+          curve: 'linear',
+          showMark: true,
+          valueFormatter: value => formatOrDash(value, 1, locale),
+        },
+      ]}
+    />
+  );
+};
+
+export const ScoresChart = () => {
   const { locale, translate } = useI18n();
   const navigate = useNavigate();
   const t = (key: string) => translate(`room.scores.${key}`);
@@ -176,33 +210,7 @@ export const ScoresChart = () => {
       <QueryContent query={query} skeleton={<Skeleton variant="rounded" height={height} />} failureText="room.failed">
         {({ Weeks }) => (
           <ChartWords noValue={translate('room.noValue')}>
-            <LineChart
-              height={height}
-              margin={margin}
-              skipAnimation
-              hideLegend
-              xAxis={[
-                {
-                  scaleType: 'point',
-                  data: Weeks.map(({ From }) => formatDayOfYear(From, locale)),
-                  height: 28,
-                },
-              ]}
-              yAxis={[{ ...scoreBounds(Weeks.map(({ Score }) => Score)), width: 32 }]}
-              grid={{ horizontal: true }}
-              onMarkClick={(_, { dataIndex }) => openWeek(dataIndex)}
-              onAxisClick={(_, axis) => openWeek(axis?.dataIndex)}
-              series={[
-                {
-                  data: Weeks.map(({ Score }) => Score),
-                  label: t('score'),
-                  color: palette.primary.main,
-                  curve: 'linear',
-                  showMark: true,
-                  valueFormatter: value => formatOrDash(value, 1, locale),
-                },
-              ]}
-            />
+            <ScoreLine weeks={Weeks} label={t('score')} onWeek={openWeek} />
           </ChartWords>
         )}
       </QueryContent>

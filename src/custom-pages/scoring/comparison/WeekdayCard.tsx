@@ -7,7 +7,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Comparison } from '../../../contract/shapes/statistics.ts';
-import { kindColumn, numberColumn } from '../../../screens/export/columns.ts';
+import { kindColumn, numberColumn, toFigureTable } from '../../../screens/export/columns.ts';
 import { TableExport } from '../../../screens/export/TableExport.tsx';
 import { weekdayText } from '../calendar/MonthGrid.tsx';
 import { manoeuvresPer100Km } from '../overview/FiguresPanel.tsx';
@@ -25,20 +25,70 @@ const legendHeight = 40;
 
 type WeekdayRow = AnswerFor<'GET /api/v2/StatisticUnit/weekday/comparison'>['Items'][number];
 
+interface Labels {
+  readonly axis: string;
+  readonly own: string;
+  readonly others: string;
+}
+
+const WeekdayChart = ({ days, labels }: { days: readonly WeekdayRow[]; labels: Labels }) => {
+  const { palette } = useTheme();
+  const { locale, number } = useFormat();
+  return (
+    <BarChart
+      height={height - legendHeight}
+      margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
+      skipAnimation
+      xAxis={[
+        { scaleType: 'band', data: days.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')), height: 28 },
+      ]}
+      yAxis={[
+        {
+          min: 0,
+          label: labels.axis,
+          width: 48,
+          valueFormatter: (value: number) => number(value, Number.isInteger(value) ? 0 : 1),
+        },
+      ]}
+      grid={{ horizontal: true }}
+      series={[
+        { data: days.map(({ Own }) => manoeuvresPer100Km(Own)), label: labels.own, color: palette.primary.main },
+        {
+          data: days.map(({ Others }) => Others && manoeuvresPer100Km(Others)),
+          label: labels.others,
+          color: palette.text.disabled,
+        },
+      ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
+    />
+  );
+};
+
 /**
  * Chart of manoeuvres by weekday: this vehicle and the company. Scores are not shown, because few vehicles drive enough
  * on one weekday.
  */
 export const WeekdayCard = ({ scoringObject, span }: Pick<PanelProps, 'scoringObject' | 'span'>) => {
   const about = useAbout(scoringObject, span);
-  const { palette } = useTheme();
-  const { locale, translate, number } = useFormat();
+  const { locale, translate } = useFormat();
   const t = (key: string) => translate(`scoring.comparison.${key}`);
   const query = useFigures('GET /api/v2/StatisticUnit/weekday/comparison', { ...scoringObject, ...span });
   const days = query.data?.Items;
   const hasTrips = days?.some(({ Own, Others }) => Own.TripsCount !== 0 || Others);
-  const [own, others] = [t('own'), t('company')];
-  const eventsLabel = `${translate('scoring.figures.events')} ${t('perHundred')}`;
+  const labels = {
+    axis: `${translate('scoring.figures.events')} ${t('perHundred')}`,
+    own: t('own'),
+    others: t('company'),
+  };
+  const columns = [
+    kindColumn<WeekdayRow>(t('weekdayName'), 'text', ({ Weekday }) => weekdayText(Weekday, locale, 'long')),
+    numberColumn<WeekdayRow>(`${labels.axis}: ${labels.own}`, 1, ({ Own }) => manoeuvresPer100Km(Own)),
+    numberColumn<WeekdayRow>(
+      `${labels.axis}: ${labels.others}`,
+      1,
+      ({ Others }) => Others && manoeuvresPer100Km(Others),
+    ),
+    numberColumn<WeekdayRow>(translate('scoring.figures.DistanceKm'), 1, ({ Own }) => Own.DistanceKm),
+  ];
   return (
     <ChartFigure
       title={t('weekday')}
@@ -50,43 +100,11 @@ export const WeekdayCard = ({ scoringObject, span }: Pick<PanelProps, 'scoringOb
         hasTrips && (
           <TableExport
             isCompact
-            table={{
-              name: 'comparison-weekday',
-              title: t('weekday'),
-              about,
-              columns: [
-                kindColumn<WeekdayRow>(t('weekdayName'), 'text', ({ Weekday }) => weekdayText(Weekday, locale, 'long')),
-                numberColumn<WeekdayRow>(`${eventsLabel}: ${own}`, 1, ({ Own }) => manoeuvresPer100Km(Own)),
-                numberColumn<WeekdayRow>(
-                  `${eventsLabel}: ${others}`,
-                  1,
-                  ({ Others }) => Others && manoeuvresPer100Km(Others),
-                ),
-                numberColumn<WeekdayRow>(translate('scoring.figures.DistanceKm'), 1, ({ Own }) => Own.DistanceKm),
-              ],
-              readRows: () => days,
-            }}
+            table={{ name: 'comparison-weekday', title: t('weekday'), about, columns, readRows: () => days }}
           />
         )
       }
-      table={
-        days && hasTrips
-          ? {
-              head: [
-                t('weekdayName'),
-                `${eventsLabel}: ${own}`,
-                `${eventsLabel}: ${others}`,
-                translate('scoring.figures.DistanceKm'),
-              ],
-              rows: days.map(({ Weekday, Own, Others }) => [
-                weekdayText(Weekday, locale, 'long'),
-                number(manoeuvresPer100Km(Own), 1),
-                number(Others && manoeuvresPer100Km(Others), 1),
-                number(Own.DistanceKm, 1),
-              ]),
-            }
-          : undefined
-      }
+      table={days && hasTrips ? toFigureTable(columns, days, { locale, zone: '' }) : undefined}
     >
       <QueryContent
         query={query}
@@ -94,40 +112,12 @@ export const WeekdayCard = ({ scoringObject, span }: Pick<PanelProps, 'scoringOb
         failureText="scoring.failed"
       >
         {({ Items }) =>
-          !hasTrips ? (
-            <Notice area="line" title={translate('scoring.trips.noneCounted')} />
-          ) : (
+          hasTrips ? (
             <ChartWords noValue={translate('scoring.trend.noValue')}>
-              <BarChart
-                height={height - legendHeight}
-                margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
-                skipAnimation
-                xAxis={[
-                  {
-                    scaleType: 'band',
-                    data: Items.map(({ Weekday }) => weekdayText(Weekday, locale, 'short')),
-                    height: 28,
-                  },
-                ]}
-                yAxis={[
-                  {
-                    min: 0,
-                    label: eventsLabel,
-                    width: 48,
-                    valueFormatter: (value: number) => number(value, Number.isInteger(value) ? 0 : 1),
-                  },
-                ]}
-                grid={{ horizontal: true }}
-                series={[
-                  { data: Items.map(({ Own }) => manoeuvresPer100Km(Own)), label: own, color: palette.primary.main },
-                  {
-                    data: Items.map(({ Others }) => Others && manoeuvresPer100Km(Others)),
-                    label: others,
-                    color: palette.text.disabled,
-                  },
-                ].map(series => ({ ...series, valueFormatter: (value: number | null) => number(value, 1) }))}
-              />
+              <WeekdayChart days={Items} labels={labels} />
             </ChartWords>
+          ) : (
+            <Notice area="line" title={translate('scoring.trips.noneCounted')} />
           )
         }
       </QueryContent>

@@ -121,56 +121,77 @@ const useColumns = (cut: PortfolioCut, total: number): readonly Column[] => {
   ];
 };
 
-const PortfolioTable = ({ data, cut, filter }: { data: PortfolioData; cut: PortfolioCut; filter: Filter }) => {
+/** Returns functions that name a group, and that list why vouchers of the group have no score. */
+const useGroupTexts = (cut: PortfolioCut) => {
   const { translate, locale } = useI18n();
+  return {
+    nameOf: ({ Key }: Group): string => {
+      if (cut === 'Band')
+        return Key === null ? translate('scoring.portfolio.unscored') : translate(bandKey(Key as DriverBand));
+      return Key ?? translate('scoring.portfolio.empty');
+    },
+    reasonsOf: ({ Unscored }: Group): string =>
+      Object.entries(Unscored)
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => translate(`scoring.coverage.${name}`, { count: formatNumber(count, 0, locale) }))
+        .join(', '),
+  };
+};
+
+interface GroupNameProps {
+  readonly group: Group;
+  readonly cut: PortfolioCut;
+  readonly filter: Filter;
+  /** Number of vouchers of the largest group, whose bar has the whole width. */
+  readonly largest: number;
+}
+
+/** Name of a group as a link that filters the list. A band also has a bar, and vouchers without a score the reasons. */
+const GroupName = ({ group, cut, filter, largest }: GroupNameProps) => {
+  const { nameOf, reasonsOf } = useGroupTexts(cut);
+  const others = filterOfOthers(cut, filter);
+  const ofGroup = filterOfGroup(cut, group.Key);
+  const chosen = isChosen(filter, ofGroup);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minWidth: 120 }}>
+      <MuiLink
+        component={Link}
+        to={listPath(chosen ? others : { ...others, ...ofGroup })}
+        aria-current={chosen || undefined}
+        sx={{
+          ...{ flex: '1 0 112px', overflowWrap: 'anywhere', fontWeight: chosen ? 'fontWeightBold' : undefined },
+          '&::after': { content: '""', position: 'absolute', inset: 0 },
+        }}
+      >
+        {nameOf(group)}
+      </MuiLink>
+      {cut === 'Band' && (
+        <Box aria-hidden sx={{ flex: '3 1 120px', height: 16 }}>
+          <Box
+            sx={{
+              width: `${(100 * group.Vouchers) / largest}%`,
+              ...{ height: 1, bgcolor: colourOf(group.Key as DriverBand | null) },
+            }}
+          />
+        </Box>
+      )}
+      {cut === 'Band' && group.Key === null && (
+        <Typography variant="caption" color="textSecondary" sx={{ flexBasis: '100%' }}>
+          {reasonsOf(group)}
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+const PortfolioTable = ({ data, cut, filter }: { data: PortfolioData; cut: PortfolioCut; filter: Filter }) => {
+  const { translate } = useI18n();
   const t = (key: string, values?: object) => translate(`scoring.portfolio.${key}`, { ...values });
   const columns = useColumns(cut, data.Vouchers);
+  const { nameOf, reasonsOf } = useGroupTexts(cut);
   const groups = orderGroups(cut, data.Groups);
   if (data.Vouchers === 0) return <Notice area="line" title={t('none')} />;
   const largest = Math.max(...groups.map(({ Vouchers }) => Vouchers));
-  const nameOf = ({ Key }: Group): string => {
-    if (cut === 'Band') return Key === null ? t('unscored') : translate(bandKey(Key as DriverBand));
-    return Key ?? t('empty');
-  };
-  const reasons = (group: Group) =>
-    Object.entries(group.Unscored)
-      .filter(([, count]) => count > 0)
-      .map(([name, count]) => translate(`scoring.coverage.${name}`, { count: formatNumber(count, 0, locale) }));
-  const others = filterOfOthers(cut, filter);
-  const nameCell = (group: Group) => {
-    const ofGroup = filterOfGroup(cut, group.Key);
-    const chosen = isChosen(filter, ofGroup);
-    return (
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minWidth: 120 }}>
-        <MuiLink
-          component={Link}
-          to={listPath(chosen ? others : { ...others, ...ofGroup })}
-          aria-current={chosen || undefined}
-          sx={{
-            ...{ flex: '1 0 112px', overflowWrap: 'anywhere', fontWeight: chosen ? 'fontWeightBold' : undefined },
-            '&::after': { content: '""', position: 'absolute', inset: 0 },
-          }}
-        >
-          {nameOf(group)}
-        </MuiLink>
-        {cut === 'Band' && (
-          <Box aria-hidden sx={{ flex: '3 1 120px', height: 16 }}>
-            <Box
-              sx={{
-                width: `${(100 * group.Vouchers) / largest}%`,
-                ...{ height: 1, bgcolor: colourOf(group.Key as DriverBand | null) },
-              }}
-            />
-          </Box>
-        )}
-        {cut === 'Band' && group.Key === null && (
-          <Typography variant="caption" color="textSecondary" sx={{ flexBasis: '100%' }}>
-            {reasons(group).join(', ')}
-          </Typography>
-        )}
-      </Box>
-    );
-  };
   const title = `${t('title')}: ${t(`cuts.${cut}`)}`;
   return (
     <>
@@ -187,7 +208,7 @@ const PortfolioTable = ({ data, cut, filter }: { data: PortfolioData; cut: Portf
           head={[t(`cuts.${cut}`), ...columns.map(({ label }) => label)]}
           rows={groups.map(group => ({
             key: group.Key ?? '',
-            name: nameCell(group),
+            name: <GroupName group={group} cut={cut} filter={filter} largest={largest} />,
             cells: columns.map(({ cell }) => cell(group)),
           }))}
         />
@@ -204,7 +225,7 @@ const PortfolioTable = ({ data, cut, filter }: { data: PortfolioData; cut: Portf
             columns: [
               kindColumn<Group>(t(`cuts.${cut}`), 'text', nameOf),
               ...columns.map(({ exported }) => exported),
-              ...(cut === 'Band' ? [kindColumn<Group>(t('reasons'), 'text', group => reasons(group).join(', '))] : []),
+              ...(cut === 'Band' ? [kindColumn<Group>(t('reasons'), 'text', reasonsOf)] : []),
             ],
             readRows: () => groups,
           }}

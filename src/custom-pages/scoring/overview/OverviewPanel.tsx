@@ -91,13 +91,65 @@ const mostOfDistance = 0.95;
 const isMostlyMeasured = ({ MeasuredKm, DistanceKm }: ExplainedPeriodFigures): boolean =>
   MeasuredKm === null || DistanceKm === null || MeasuredKm >= DistanceKm * mostOfDistance;
 
-/** Explanation of the score. The costs of all parts sum to 100 − score. Each part links to its trips. */
-export const ExplanationTable = ({
-  period,
-  addressAfter,
-}: { period: ExplainedPeriodFigures } & Pick<PanelProps, 'addressAfter'>) => {
+type ExplanationProps = { readonly period: ExplainedPeriodFigures } & Pick<PanelProps, 'addressAfter'>;
+
+const PartsTable = ({ period, addressAfter }: ExplanationProps) => {
+  const { translate } = useFormat();
+  const t = (key: string) => translate(`scoring.explanation.${key}`);
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+      <Table size="small" sx={{ '& td, & th': { px: 1 }, '& thead th': { whiteSpace: 'normal', lineHeight: 1.3 } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('part')}</TableCell>
+            <TableCell align="right">{t('cost')}</TableCell>
+            <TableCell sx={hiddenOnPhoneStyle} />
+            <TableCell align="right">{t('rate')}</TableCell>
+            <TableCell align="right" sx={hiddenOnPhoneStyle}>
+              {t('company')}
+            </TableCell>
+            <TableCell align="right" sx={hiddenOnPhoneStyle}>
+              {t('own')}
+            </TableCell>
+            <TableCell align="right">{t('count')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {period.Explanation.Parts.map(part => (
+            <PartRow key={part.Kind} part={part} addressAfter={addressAfter} />
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+};
+
+/** The score of the period before this one, and the difference between the two. */
+const PreviousScore = ({ period: { Score, Previous } }: Pick<ExplanationProps, 'period'>) => {
   const { translate, number, day } = useFormat();
-  const { Explanation, Previous, Score } = period;
+  const scoreChange = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));
+  const texts = [
+    translate('scoring.previous', {
+      from: day(Previous.From),
+      to: day(Previous.To),
+      score: Previous.Score === null ? translate('scoring.unknown') : number(Previous.Score, 1),
+    }),
+  ];
+  if (scoreChange === 0) texts.push(translate('scoring.same'));
+  else if (scoreChange !== null)
+    texts.push(
+      translate(scoreChange > 0 ? 'scoring.better' : 'scoring.worse', { points: number(Math.abs(scoreChange), 1) }),
+    );
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+      {texts.join(', ')}
+    </Typography>
+  );
+};
+
+/** Small print below the table: how the score is computed and what it does not consider. */
+const ExplanationNotes = ({ period: { Explanation, Score, Source } }: Pick<ExplanationProps, 'period'>) => {
+  const { translate, number } = useFormat();
   const t = (key: string, values?: object) => translate(`scoring.explanation.${key}`, { ...values });
   const z = Explanation.Parts.map(part => part.Z).filter(value => value !== null);
   const means = Explanation.Parts.flatMap(({ Kind, K, Dispersion }) => {
@@ -107,6 +159,29 @@ export const ExplanationTable = ({
       t(Dispersion === null ? 'meanOfShare' : 'mean', { name, k: number(K, 2), dispersion: number(Dispersion, 2) }),
     ];
   });
+  const notesOnScore = [
+    ...(z.length > 0
+      ? [`${t('z', { share: number(Math.min(...z) * 100) })} ${t('means', { means: means.join('; ') })}`]
+      : []),
+    translate('scoring.intervalMeaning'),
+    ...(Source ? [translate(`scoring.source.note.${Source}`)] : []),
+  ];
+  return [
+    ...(Score === null ? [] : notesOnScore),
+    t('traffic'),
+    t('formula', { formula: Explanation.Formula, least: number(Explanation.LeastDistanceKm) }),
+  ].map((note, index) => (
+    <Typography key={note} variant="caption" color="textSecondary" component="p" sx={{ mt: index === 0 ? 1 : 0 }}>
+      {note}
+    </Typography>
+  ));
+};
+
+/** Explanation of the score. The costs of all parts sum to 100 − score. Each part links to its trips. */
+export const ExplanationTable = ({ period, addressAfter }: ExplanationProps) => {
+  const { translate, number } = useFormat();
+  const { Score } = period;
+  const t = (key: string, values?: object) => translate(`scoring.explanation.${key}`, { ...values });
   if (period.TripsCount === 0)
     return (
       <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
@@ -114,83 +189,25 @@ export const ExplanationTable = ({
         <Notice area="line" title={translate('scoring.trips.noneCounted')} />
       </Paper>
     );
-  const scoreChange = Score === null || Previous.Score === null ? null : Number((Score - Previous.Score).toFixed(1));
   return (
     <Paper component="section" aria-label={t('title')} sx={{ p: 2, minWidth: 0 }}>
       <Typography variant="h2">{t('title')}</Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {t(Score === null ? 'aboutNone' : 'about')}
       </Typography>
-      <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
-        <Table size="small" sx={{ '& td, & th': { px: 1 }, '& thead th': { whiteSpace: 'normal', lineHeight: 1.3 } }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('part')}</TableCell>
-              <TableCell align="right">{t('cost')}</TableCell>
-              <TableCell sx={hiddenOnPhoneStyle} />
-              <TableCell align="right">{t('rate')}</TableCell>
-              <TableCell align="right" sx={hiddenOnPhoneStyle}>
-                {t('company')}
-              </TableCell>
-              <TableCell align="right" sx={hiddenOnPhoneStyle}>
-                {t('own')}
-              </TableCell>
-              <TableCell align="right">{t('count')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {Explanation.Parts.map(part => (
-              <PartRow key={part.Kind} part={part} addressAfter={addressAfter} />
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
+      <PartsTable period={period} addressAfter={addressAfter} />
       {Score !== null && (
         <Typography sx={{ mt: 1.5, fontWeight: 'fontWeightMedium', fontVariantNumeric: 'tabular-nums' }}>
           {t('sum', { cost: number(100 - Score, 1), score: number(Score, 1) })}
         </Typography>
       )}
-      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-        {translate('scoring.previous', {
-          from: day(Previous.From),
-          to: day(Previous.To),
-          score: Previous.Score === null ? translate('scoring.unknown') : number(Previous.Score, 1),
-        })}
-        {scoreChange !== null &&
-          `, ${
-            scoreChange === 0
-              ? translate('scoring.same')
-              : translate(scoreChange > 0 ? 'scoring.better' : 'scoring.worse', {
-                  points: number(Math.abs(scoreChange), 1),
-                })
-          }`}
-      </Typography>
+      <PreviousScore period={period} />
       {isMostlyMeasured(period) ? null : (
         <Typography variant="body2" sx={{ mt: 0.5 }}>
           {t('measured', { measured: number(period.MeasuredKm, 1), distance: number(period.DistanceKm, 1) })}
         </Typography>
       )}
-      {Score !== null && z.length > 0 && (
-        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-          {t('z', { share: number(Math.min(...z) * 100) })} {t('means', { means: means.join('; ') })}
-        </Typography>
-      )}
-      {Score !== null && (
-        <Typography variant="caption" color="textSecondary" component="p">
-          {translate('scoring.intervalMeaning')}
-        </Typography>
-      )}
-      {Score !== null && period.Source && (
-        <Typography variant="caption" color="textSecondary" component="p">
-          {translate(`scoring.source.note.${period.Source}`)}
-        </Typography>
-      )}
-      <Typography variant="caption" color="textSecondary" component="p">
-        {t('traffic')}
-      </Typography>
-      <Typography variant="caption" color="textSecondary" component="p">
-        {t('formula', { formula: Explanation.Formula, least: number(Explanation.LeastDistanceKm) })}
-      </Typography>
+      <ExplanationNotes period={period} />
     </Paper>
   );
 };

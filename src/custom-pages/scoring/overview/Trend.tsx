@@ -16,7 +16,7 @@ import { QueryContent } from '../../../components/QueryContent.tsx';
 import type { Figures } from '../../../contract/shapes/statistics.ts';
 import { monthText } from '../../../fields/dates/month.ts';
 import { formatDayOfYear } from '../../../fields/format.ts';
-import { kindColumn, numberColumn } from '../../../screens/export/columns.ts';
+import { kindColumn, numberColumn, toFigureTable } from '../../../screens/export/columns.ts';
 import { TableExport } from '../../../screens/export/TableExport.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { useFigures } from '../queries.ts';
@@ -114,15 +114,12 @@ const useMonths = ({ scoringObject }: TrendQueryProps, enabled: boolean) =>
 
 const stepTextKeys = { days: 'day', weeks: 'week', months: 'month' } as const satisfies Record<TrendStep, string>;
 
-export const Trend = (props: TrendQueryProps & Pick<PanelProps, 'state' | 'changeState'>) => {
-  const { locale, translate, number, day } = useFormat();
-  const trendStep = props.state.step;
-  // Months are those since activation, whatever the period of the page.
-  const about = useAbout(props.scoringObject, trendStep === 'months' ? undefined : props.span);
-  const days = useDays(props, trendStep === 'days');
-  const weeks = useWeeks(props, trendStep === 'weeks');
-  const months = useMonths(props, trendStep === 'months');
-  const t = (key: string) => translate(`scoring.trend.${key}`);
+/** Returns the query of the trend by days, weeks or months. Its data are the points of the chart. */
+const useTrendPoints = (props: TrendQueryProps, step: TrendStep) => {
+  const { locale, day } = useFormat();
+  const days = useDays(props, step === 'days');
+  const weeks = useWeeks(props, step === 'weeks');
+  const months = useMonths(props, step === 'months');
   const toPoint = (label: string, tick: string, { Score, DistanceKm }: Figures): TrendPoint => ({
     label,
     tick,
@@ -130,7 +127,7 @@ export const Trend = (props: TrendQueryProps & Pick<PanelProps, 'state' | 'chang
     distanceKm: DistanceKm,
   });
   const formatTick = (date: string) => formatDayOfYear(date, locale);
-  const steps: Record<TrendStep, readonly TrendPoint[] | undefined> = {
+  const points: Record<TrendStep, readonly TrendPoint[] | undefined> = {
     days: days.data?.Items.map(figures => toPoint(day(figures.Date), formatTick(figures.Date), figures)),
     weeks: weeks.data?.Items.map(figures =>
       toPoint(`${day(figures.From)} – ${day(figures.To)}`, formatTick(figures.From), figures),
@@ -139,39 +136,36 @@ export const Trend = (props: TrendQueryProps & Pick<PanelProps, 'state' | 'chang
       toPoint(monthText(figures.Month, locale), monthText(figures.Month, locale, 'short'), figures),
     ),
   };
-  const { error, isFetching, refetch } = { days, weeks, months }[trendStep];
-  const points = steps[trendStep];
-  const query = { data: points, error, isFetching, refetch };
+  const { error, isFetching, refetch } = { days, weeks, months }[step];
+  return { data: points[step], error, isFetching, refetch };
+};
+
+export const Trend = (props: TrendQueryProps & Pick<PanelProps, 'state' | 'changeState'>) => {
+  const { locale, translate } = useFormat();
+  const trendStep = props.state.step;
+  // Months are those since activation, whatever the period of the page.
+  const about = useAbout(props.scoringObject, trendStep === 'months' ? undefined : props.span);
+  const query = useTrendPoints(props, trendStep);
+  const points = query.data;
   const hasDistance = points?.some(({ distanceKm }) => (distanceKm ?? 0) > 0);
+  const t = (key: string) => translate(`scoring.trend.${key}`);
+  const columns = [
+    kindColumn<TrendPoint>(t(stepTextKeys[trendStep]), 'text', ({ label }) => label),
+    numberColumn<TrendPoint>(t('score'), 1, ({ score }) => score),
+    numberColumn<TrendPoint>(t('distance'), 1, ({ distanceKm }) => distanceKm),
+  ];
   return (
     <ChartFigure
       title={t('title')}
       tableLabel={t('table')}
       height={height}
-      table={
-        points && hasDistance
-          ? {
-              head: [t(stepTextKeys[trendStep]), t('score'), t('distance')],
-              rows: points.map(({ label, score, distanceKm }) => [label, number(score, 1), number(distanceKm, 1)]),
-            }
-          : undefined
-      }
+      table={points && hasDistance ? toFigureTable(columns, points, { locale, zone: '' }) : undefined}
       controls={
         <>
           {points && hasDistance && (
             <TableExport
               isCompact
-              table={{
-                name: `trend-${trendStep}`,
-                title: t('title'),
-                about,
-                columns: [
-                  kindColumn<TrendPoint>(t(stepTextKeys[trendStep]), 'text', ({ label }) => label),
-                  numberColumn<TrendPoint>(t('score'), 1, ({ score }) => score),
-                  numberColumn<TrendPoint>(t('distance'), 1, ({ distanceKm }) => distanceKm),
-                ],
-                readRows: () => points,
-              }}
+              table={{ name: `trend-${trendStep}`, title: t('title'), about, columns, readRows: () => points }}
             />
           )}
           <ToggleButtonGroup
