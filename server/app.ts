@@ -239,7 +239,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   // onClose hooks run in reverse order: the first registered runs last.
   if (options.release) server.addHook('onClose', options.release);
   requireAccess(server);
-  // Registered before the hooks that refuse requests, so that refused requests are measured too.
+  // The metrics are registered before the hooks that refuse requests, so that refused requests are measured too.
   const metrics = registerMetrics(server, options.metrics);
   registerErrors(server);
   registerBodies(server);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 export interface LocalTime {
-  /** SQL of the time. */
+  /** SQL expression of the time whose local day is needed. */
   readonly at: string;
   /** SQL of the offset of the local clock from UTC at that time, ms. Null: unknown, so the company's zone gives the day. */
   readonly offset: string;

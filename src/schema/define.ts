@@ -269,7 +269,7 @@ export interface Resource<F extends Fields = Fields> {
    * with these keys.
    */
   readonly invalidates?: readonly string[];
-  /** The same for queries that only a new record of this resource can change. */
+  /** First parts of query keys. A new record of this resource, but no change, invalidates the queries with these keys. */
   readonly invalidatedByNew?: readonly string[];
   /** True: all companies share the same rows. */
   readonly shared?: boolean;

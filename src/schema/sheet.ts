@@ -87,7 +87,7 @@ export const orderText = (resource: Resource, query: ListParameters, locale: Loc
 export interface FileOrigin {
   readonly listTitle: string;
   readonly filterText: string;
-  /** Absent: the rows have the order of the page, which no person chooses. */
+  /** Sort order of the list in words. Absent: the file has a table of a page whose order nobody can choose. */
   readonly orderText?: string;
   readonly rowCount: number;
   /** Number of rows that match the filters, if the file has only the first of them. Absent: the file has them all. */

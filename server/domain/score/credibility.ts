@@ -5,9 +5,9 @@ import type { Prior } from './formula.ts';
  */
 export interface DriverDays {
   readonly days: number;
-  /** Sum of e over the days. */
+  /** Sum of the daily exposures e. */
   readonly exposure: number;
-  /** Sum of n over the days. */
+  /** Sum of the daily numbers of manoeuvres n. */
   readonly count: number;
   /** Sum of n² / e over the days. */
   readonly squares: number;

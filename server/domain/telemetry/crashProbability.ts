@@ -61,7 +61,7 @@ const hasStood = ({ speedBeforeKmh }: Pick<CrashEvidence, 'speedBeforeKmh'>, set
 /**
  * Part of the change of velocity that brakes cannot cause, km/h. Brakes do not change the speed of a standing car.
  * Brakes may have acted for the whole impact. If the change lasted, only the moments count that are harder than brakes.
- * A change that partly came back may be a swing, and between slow samples the moments are chance.
+ * A change that partly came back may be a swing. At a low sampling rate, too few samples show such moments.
  */
 const changeBeyondBrakesKmh = (deltaVKmh: number, evidence: CrashEvidence, settings: TelemetrySettings): number => {
   if (hasStood(evidence, settings)) return deltaVKmh;

@@ -177,7 +177,7 @@ export const impactOf = (
     clipped: clippedCount > 0,
     implausible: isImplausible,
     isTurned,
-    // Gravity lies in the plane of a tilted car.
+    // In a tilted car, a part of gravity looks like braking.
     isBraking: deltaV !== null && !isTurned && !turn?.isTilted && isBrakingOnly(pulse, peakG, rateHz, settings),
     standing,
     isTilted: turn?.isTilted ?? false,
@@ -269,7 +269,7 @@ const injuryFacts = (
   return { InjuryRisk: injuryRisk(found.deltaVKmh, DirectionDeg), InjuryRiskLow: low, InjuryRiskHigh: high };
 };
 
-/** Facts about a device besides its recording. */
+/** Facts about a device that its recording does not contain. */
 export interface DeviceFacts {
   /** Bandwidth of the device's model, Hz. Null: the device may pick single samples. */
   readonly bandwidthHz: number | null;

@@ -26,8 +26,8 @@ const medianOfAxes = ({ longitudinalG, lateralG, verticalG }: CurveSamples): Vec
 ];
 
 /**
- * Doubt because of the values at rest. The samples before the impact decide, because a car that rolled over lies
- * otherwise afterwards. The median of the recording must agree, because few samples before an impact may be a shake.
+ * Returns the doubt that the values at rest give, if any. The samples before the impact decide, because a car may lie on
+ * its side after the impact. The median of the recording must agree, because a few samples may show only a shake.
  */
 const findRestDoubt = (curve: CurveSamples, medianG: Vector, settings: TelemetrySettings): CrashDoubt | undefined => {
   const beforeG = restBeforeImpact(curve, settings);

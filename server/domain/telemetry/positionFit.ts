@@ -11,7 +11,7 @@ export interface PositionFit {
   readonly northMs2: number;
   /** Standard deviation of the acceleration in each axis for one metre of noise of the positions, 1/s². */
   readonly accelerationNoise: number;
-  /** The same for the velocity, 1/s. */
+  /** Standard deviation of the velocity in each axis for one metre of noise of the positions, 1/s. */
   readonly velocityNoise: number;
 }
 

@@ -145,7 +145,7 @@ const isProvedWeak = (facts: CrashFacts, settings: TelemetrySettings): boolean =
   if (isReturned(facts, settings) && errorKmh < settings.returnedErrorShare * DeltaVKmh) return true;
   if (mayBeContact(facts, settings)) return false;
   if (rateHz < settings.miniFromHz) {
-    // Between slow samples a body that rings up and down hides what it does along.
+    // At a low sampling rate, vertical vibration of the body hides the longitudinal acceleration.
     if ((VerticalShare ?? 0) >= settings.verticalFromShare) return false;
     // One step between slow samples proves nothing alone, because the blow may lie between them.
     if (durationMs * rateHz < 2000 && isUnchanged !== true) return false;

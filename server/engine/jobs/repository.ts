@@ -15,8 +15,8 @@ const processId = randomUUID();
  */
 const lostProcessesUsualMax = 5;
 /**
- * The same limit if there are signs of an outage, which may end processes of any job. It is also limited, because a job
- * may crash the whole machine or container.
+ * Number of lost processes after which a job is given up if there are signs of an outage. An outage may end processes
+ * of any job, but a job may also crash the whole machine or container.
  */
 const lostProcessesMax = 10;
 /**

@@ -148,7 +148,7 @@ export interface QueryReading {
   readonly keys: readonly string[];
   /** Names with initials as patterns of whole words: `^ДPOЗДOBA A[^ ]* Б`, in each spelling. */
   readonly initials: readonly string[];
-  /** The same for names whose surname is longer: `Щёголева А.Э.` for `Щёголева-Крафт Анна Эдуардовна`. */
+  /** Patterns of names with initials whose surname is longer: `Щёголева А.Э.` for `Щёголева-Крафт Анна Эдуардовна`. */
   readonly initialsOfLongerName: readonly string[];
   /** The whole query as the beginning of a name, in each spelling. Names begin with the family name. */
   readonly names: readonly string[];

@@ -45,7 +45,7 @@ interface PeriodBase {
 const isEmpty =
   (column: string, { kind, idField }: Field, expectEmpty: boolean): Condition =>
   () => {
-    // A missing text is stored as the empty text. A computed column may return null for it instead.
+    // Columns store a missing text as the empty text. A computed column may return null for a missing text.
     const missing = isTextKind(kind) && !idField ? `coalesce(${column}::text, '') = ''` : `${column} is null`;
     return expectEmpty ? missing : `not (${missing})`;
   };

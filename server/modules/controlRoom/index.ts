@@ -34,7 +34,7 @@ const cacheFor = <T>(ttlMs: number, now: () => Date, compute: Compute<T>): Compu
   };
 };
 
-/** Cache lifetime of a company's figures, ms, for any number of open pages and events. */
+/** Cache lifetime of a company's figures, ms. It limits the queries, however many pages are open. */
 const figuresTtlMs = 10_000;
 const scoresTtlMs = 600_000;
 

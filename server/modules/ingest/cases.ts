@@ -13,7 +13,7 @@ export const sameAlarmMs = 60_000;
 /** Longest time that an alarm counts as still raised, ms, if no position in between lacks the alarm. */
 export const raisedGapMs = 600_000;
 /**
- * The same for an alarm of a standing car, ms. A sleeping device repeats a raised alarm with its hourly message, and
+ * Longest time that an alarm of a standing car counts as still raised, ms. A sleeping device repeats a raised alarm with its hourly message, and
  * two of these messages may be lost.
  */
 const standingGapMs = 3 * 3_600_000 + raisedGapMs;

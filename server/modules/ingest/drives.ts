@@ -29,11 +29,11 @@ export interface DrivesTask {
 export interface WatchedParts {
   /** True if acceleration in the vehicle's axes covers at least half of the trip's time. */
   readonly isSensed: boolean;
-  /** Share of the way with acceleration, or with fixes at most `fixGapMs` apart whose noise hides no manoeuvre. */
+  /** Share of the distance with acceleration, or with fixes at most `fixGapMs` apart whose noise hides no manoeuvre. */
   readonly watchedShare: number;
-  /** Share of the way with acceleration. */
+  /** Share of the distance with acceleration. */
   readonly sensedShare: number;
-  /** Share of the way without acceleration whose speeds follow from positions. */
+  /** Share of the distance without acceleration on which the positions give the speed. */
   readonly placedShare: number;
 }
 

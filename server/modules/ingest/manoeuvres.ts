@@ -177,7 +177,7 @@ export const updateManoeuvres = async (
         watchedByTrip.set(tripId, watched[k]!);
         rows.push(...manoeuvres[k]!.map(manoeuvre => ({ ...manoeuvre, tripId })));
       });
-    // All trips of a segment with changed fixes are changed.
+    // If the fixes of a segment changed, all its trips changed. So `drives` has a result for each of these trips.
     if (segment.drives) {
       addDrives(segment.drives);
       continue;

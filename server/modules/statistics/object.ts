@@ -5,7 +5,7 @@ import type { Database } from '../../db/types.ts';
 import { invalid, notFound } from '../../errors.ts';
 import type { ObjectKey } from './scoreInputs.ts';
 
-/** The object of a query. */
+/** The object whose figures a caller reads. */
 export interface Subject extends ObjectKey {
   readonly voucherId: number;
   /** Time zone of the company, which gives the day of trips and crashes whose local clock is unknown. */

@@ -10,7 +10,7 @@ import { confirmedCrashesSql, datesOf, scoringTable } from './table.ts';
 type Group = Portfolio['Groups'][number];
 type Row = Omit<Group, 'Bands' | 'Unscored' | 'CrashRate'> & Group['Bands'] & Group['Unscored'];
 
-/** SQL conditions over rows of the score list by the reason why they have no score. They are those of the coverage. */
+/** SQL conditions on rows of the score list, by the reason why a row has no score. The line above the list uses the same reasons. */
 const reasonConditions: { readonly [Reason in keyof Group['Unscored']]: string } = {
   Suspended: "stage = 'suspended'",
   NoTrips: "stage <> 'suspended' and trips = 0",

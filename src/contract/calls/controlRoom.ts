@@ -103,7 +103,7 @@ export const OperatorWeek = Type.Object({
   TimeZone: Type.String(),
   /** Operators who did something in the week, those who finished most cases first. `Name` null: the account is gone. */
   Operators: Type.Array(Type.Object({ Id, Name: nullable(Type.String()), ...weekFigures })),
-  /** The same figures of the whole company. */
+  /** Figures of the whole company, which also count cases without an operator. */
   Total: OperatorWeekFigures,
 });
 export type OperatorWeek = Static<typeof OperatorWeek>;

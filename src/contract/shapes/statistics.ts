@@ -42,7 +42,7 @@ export const ScoringListQuery = Type.Object({
   /** Named period, used if `from` and `to` are absent. Default: since activation. */
   period: Type.Optional(Type.Enum([...scoringPeriods])),
 });
-/** The same with another default, which only a period without dates uses. */
+/** Query of a review of scores. Without dates and a named period, the period is the last 28 days. */
 export const ScoringReviewQuery = Type.Object({
   ...periodParameters,
   period: Type.Optional(Type.Enum([...scoringPeriods], { default: 'last28Days' })),

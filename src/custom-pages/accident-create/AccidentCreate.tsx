@@ -228,7 +228,7 @@ const PlaceInput = ({ source, label, help, field: { maxLength } }: InputProps) =
       {showsMap && (
         <Box sx={{ mt: 1 }}>
           <PlaceMap
-            // The map does not follow its circle, so a map that opens at the city is a new one.
+            // A new city replaces the map, because an existing map does not move to a new circle.
             key={city?.name.en}
             height="280px"
             place={awaitsPlace ? [city.latitude, city.longitude] : place}

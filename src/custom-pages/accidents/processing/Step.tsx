@@ -20,7 +20,7 @@ export const Step = ({ name, summary, isUnsaved = false, children }: Props) => {
   const translate = useTranslate();
   const title = translate(`accident.steps.${name}`);
   const { openStep, setOpenStep } = useInterview();
-  // The decision shows what follows from it.
+  // The step after the decision opens together with the decision, because it shows the result of the decision.
   const isOpen = openStep.name === name || (name === 'next' && openStep.name === 'decision');
   const content = useRef<HTMLDivElement>(null);
   const contentId = useId();
