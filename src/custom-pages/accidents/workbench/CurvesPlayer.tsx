@@ -10,24 +10,33 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useTranslate } from 'react-admin';
 import { useClock } from '../../../components/clock/ClockContext.tsx';
 import type { Span } from '../../../components/clock/clock.ts';
+import { valueAt } from '../../../components/clock/interpolate.ts';
 import { Scrubber } from '../../../components/clock/Scrubber.tsx';
 import { useClockAddress } from '../../../components/clock/useClockAddress.ts';
 import { impactWindow, spanAround, ViewSwitch } from '../../../components/clock/ViewSwitch.tsx';
 import { plotInset } from '../../../components/curves/plotOptions.ts';
 import { Readouts } from '../../../components/curves/Readouts.tsx';
-import { SampleTable } from '../../../components/curves/SampleTable.tsx';
-import { type AccelerationSeries, curveState, mergeTimes, wholeSpan } from '../../../components/curves/series.ts';
+import { SampleTable, speedAt } from '../../../components/curves/SampleTable.tsx';
+import {
+  type AccelerationSeries,
+  accelerationSeries,
+  curveState,
+  mergeTimes,
+  wholeSpan,
+} from '../../../components/curves/series.ts';
 import { Notice } from '../../../components/Notice.tsx';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
 import type { CrashCurves, CrashMap } from '../../../contract/shapes/telemetry.ts';
 import { LazyBoundary, lazyComponent } from '../../../feedback/LazyBoundary.tsx';
-import { formatNumber } from '../../../fields/format.ts';
+import { formatMoment, formatNumber } from '../../../fields/format.ts';
+import { useI18n } from '../../../fields/useI18n.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { motionAfter } from '../../../resources/accidents/verdict.ts';
+import { numberColumn } from '../../../screens/export/columns.ts';
+import { TableExport } from '../../../screens/export/TableExport.tsx';
 import { FactsDrawer } from '../facts/FactsPanel.tsx';
 import { useCalls, useImages } from '../queries.ts';
 import { heights } from './heights.ts';
-import { SampleExport } from './SampleExport.tsx';
 
 // The plotting library is loaded only if there is data to draw.
 const AccelerationPlot = lazyComponent(
@@ -228,6 +237,38 @@ const Marks = ({ accident, map, span }: { accident: AccidentDetail; map: CrashMa
         </ButtonBase>
       ))}
     </Box>
+  );
+};
+
+interface SampleExportProps {
+  readonly accident: AccidentDetail;
+  readonly curves: CrashCurves;
+  /** Times of the samples, seconds from the impact. */
+  readonly times: readonly number[];
+}
+
+const SampleExport = ({ accident, curves, times }: SampleExportProps) => {
+  const { translate, locale } = useI18n();
+  return (
+    <TableExport
+      table={{
+        name: `accident-${accident.Id}-samples`,
+        title: translate('accident.curves.title'),
+        about: [`#${accident.Id}`, accident.VehicleRegNumber, formatMoment(new Date(accident.CrashDateTime), locale)]
+          .filter(Boolean)
+          .join(' · '),
+        columns: [
+          numberColumn<number>(translate('accident.curves.time.impact'), 3, time => time),
+          numberColumn<number>(translate('accident.curves.speed'), 0, time => speedAt(curves, time)),
+          ...accelerationSeries.map(key =>
+            numberColumn<number>(`${translate(`accident.curves.${key}`)}, ${translate('accident.units.g')}`, 2, time =>
+              valueAt(curves.Time, curves[key], time),
+            ),
+          ),
+        ],
+        readRows: () => times,
+      }}
+    />
   );
 };
 

@@ -6,6 +6,7 @@ import { DataProviderContext, testDataProvider } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as maps from '../../../../src/components/map/PlaceMap.tsx';
 import type { Sighting } from '../../../../src/contract/shapes/sighting.ts';
+import { QuestionForm } from '../../../../src/custom-pages/screener/QuestionForm.tsx';
 import {
   parseQuestion,
   type Question,
@@ -13,7 +14,7 @@ import {
   toSightingQuery,
 } from '../../../../src/custom-pages/screener/question.ts';
 import { RuleLinks } from '../../../../src/custom-pages/screener/RuleLinks.tsx';
-import { QuestionForm, SightingAnswer, SightingSearch } from '../../../../src/custom-pages/screener/ScreenerPage.tsx';
+import { SightingAnswer, SightingSearch } from '../../../../src/custom-pages/screener/ScreenerPage.tsx';
 import { parsePlace } from '../../../../src/schema/kinds/coordinates.ts';
 import { Stand } from '../layout/frame.tsx';
 
