@@ -123,6 +123,15 @@ describe('faults of fixes', () => {
     expect(await faultsNow(late.objectId)).toEqual([]);
   });
 
+  it('show a clock that stepped back also where the last message has a single fix, which brings nothing back', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    await send(imei, drive(60));
+    await send(imei, drive(60, { from: startMs + 60_000 - 3_600_000, step: 60 }));
+    await send(imei, drive(1, { from: startMs + 120_000 - 3_600_000, step: 120 }));
+    expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'clockBack', Held: 61 }]);
+    expect(await tripsOf(objectId)).toHaveLength(1);
+  });
+
   it('show a clock that stepped back by where the car is known to have been, however long nothing came', async () => {
     const { imei, objectId } = await app.given.voucher(company);
     await send(imei, drive(300));

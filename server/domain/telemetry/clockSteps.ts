@@ -200,7 +200,8 @@ export const findClockFaults = (
   knownFrom = -1,
 ): number[] => {
   const { timeMs } = track;
-  const sequence = areNewestFirst(timeMs, sentOrder) ? sentOrder.toReversed() : sentOrder;
+  // A single fix after the known step back would look like two fixes that come newest first.
+  const sequence = knownFrom < 0 && areNewestFirst(timeMs, sentOrder) ? sentOrder.toReversed() : sentOrder;
   const runs = runsOf(timeMs, sequence);
   if (sequence.length === 0 || runs[sequence[sequence.length - 1]!] === 0) return [];
   const { isStepped, aheadSince } = createStepDetector({ track, sequence, ordered, runs, settings }, knownFrom);
