@@ -96,7 +96,7 @@ describe('faults of fixes', () => {
       [
         'rollover',
         f => f.map((x, i) => (i < 10 ? { ...x, DateTime: at(Date.parse(x.DateTime) - 1024 * 7 * 86_400_000) } : x)),
-        10,
+        0,
       ],
       ['speed', f => f.map((x, i) => (i === 50 ? { ...x, Speed: 500 } : x)), 1],
       ['frozenFix', f => f.map((x, i) => (i >= 50 && i < 90 ? { ...x, Latitude: f[50]!.Latitude } : x)), 40],

@@ -47,6 +47,7 @@ const anomaliesOf = async (objectId: string) =>
   (await manager('GET', `/api/v2/Anomaly/history?objectId=${objectId}`)).body.Items as {
     Kind: string;
     Count: number;
+    Held: number;
     Slope: number | null;
     AccidentId: number | null;
   }[];
@@ -92,7 +93,7 @@ describe('clocks', () => {
 
   it.each([
     ['years before the voucher', startMs - 5 * 365 * 86_400_000, 'clockFar'],
-    ['whose week counter ran over', startMs - 1024 * 7 * 86_400_000, 'rollover'],
+    ['whose week counter ran over, in a message days late', startMs - 1026 * 7 * 86_400_000, 'rollover'],
     ['ahead by an hour of the arrival', Date.parse('2026-01-15T13:00:00.000Z'), 'clockFar'],
   ])('%s are a fault, not a drive', async (_, from, Kind) => {
     const { imei, objectId } = await app.given.voucher(company);
@@ -100,6 +101,20 @@ describe('clocks', () => {
     expect(body.Results[0]).toMatchObject({ Accepted: 60, Suspect: 60 });
     expect((await tripsOf(objectId)).Total).toBe(1);
     expect(await anomaliesOf(objectId)).toMatchObject([{ Kind, Count: 60 }]);
+  });
+
+  it('whose week counter runs over are repaired where the message came within a day, and named', async () => {
+    const kmOf = async (id: string) => (await tripsOf(id)).Items.map((trip: { DistanceKm: number }) => trip.DistanceKm);
+    const { imei, objectId } = await app.given.voucher(company);
+    const sound = await app.given.voucher(company);
+    await sendDrive(sound.imei, drive(240));
+    const rolledOver = drive(240).map((fix, i) =>
+      i < 120 ? fix : { ...fix, DateTime: at(Date.parse(fix.DateTime) - 1024 * 7 * 86_400_000) },
+    );
+    const { body } = await sendDrive(imei, rolledOver);
+    expect(body.Results[0]).toMatchObject({ Accepted: 240, Suspect: 0 });
+    expect(await kmOf(objectId)).toEqual(await kmOf(sound.objectId));
+    expect(await anomaliesOf(objectId)).toMatchObject([{ Kind: 'rollover', Count: 120, Held: 0 }]);
   });
 
   it('may be wrong for days before the voucher was made: what waited for it is believed', async () => {

@@ -53,7 +53,8 @@ const kindOfReason: Readonly<Partial<Record<(typeof suspectReasons)[number], Ano
   clock: 'clockBack',
 };
 
-const isRolledOver = (timeMs: number, receivedMs: number): boolean =>
+/** Whether a time is that of a GPS week counter that ran over, within half a year of the arrival. */
+export const isRolledOver = (timeMs: number, receivedMs: number): boolean =>
   Math.abs(timeMs + rolloverMs - receivedMs) <= 26 * weekMs;
 
 /** Faults of the fixes of a message. `kindIndexes` has an index of `kinds` for each fix. 0: the fix has no fault. */

@@ -81,8 +81,10 @@ export const storeAlarms = async (tx: Tx, object: CompanyObject, alarms: readonl
   }
   for (const alarm of alarms) {
     const { kind, atMs } = alarm;
-    if (kind === 'powerCut') await recordFaults(db, object, { powerCut: 1 }, new Date(atMs), statedTimeOf(alarm));
-    if (kind === 'deviceMoved') await recordFaults(db, object, { remounted: 1 }, new Date(atMs), statedTimeOf(alarm));
+    if (kind === 'powerCut')
+      await recordFaults(db, object, { powerCut: 1 }, new Date(atMs), { statedAt: statedTimeOf(alarm) });
+    if (kind === 'deviceMoved')
+      await recordFaults(db, object, { remounted: 1 }, new Date(atMs), { statedAt: statedTimeOf(alarm) });
     if (kind !== 'powerRestored') continue;
     await sql`update anomaly set ended_at = ${new Date(atMs)}, to_at = greatest(to_at, ${new Date(atMs)})
       where object_id = ${objectId} and kind = 'powerCut' and ended_at is null and from_at <= ${new Date(atMs)}`.execute(

@@ -139,21 +139,25 @@ export const insertFaults = async (db: Db, objectId: string, faults: readonly Fa
     .execute();
 };
 
-/** Records the device faults that a message showed, dated by its arrival. The caller has locked the object. */
+/**
+ * Records the device faults that a message showed, dated by its arrival. `isRepaired`: the data was repaired and counts,
+ * so none of it is in quarantine. The caller has locked the object.
+ */
 export const recordFaults = async (
   db: Db,
   object: CompanyObject,
   faults: Readonly<Partial<Record<AnomalyKind, number>>>,
   receivedAt: Date,
-  statedAt: Date | null = null,
+  { statedAt = null, isRepaired = false }: { statedAt?: Date | null; isRepaired?: boolean } = {},
 ): Promise<void> => {
   const { objectId } = object;
   const since = new Date(receivedAt.getTime() - sameFaultGapMs);
   const faultCounts = (Object.entries(faults) as [AnomalyKind, number][]).filter(([, count]) => count > 0);
   for (const [kind, count] of faultCounts) {
+    const quarantined = isRepaired ? 0 : quarantinedCount(kind, count);
     const { rows } = await sql`
       update anomaly set to_at = greatest(to_at, ${receivedAt}), count = count + ${count},
-        quarantined = quarantined + ${quarantinedCount(kind, count)}, stated_at = coalesce(stated_at, ${statedAt})
+        quarantined = quarantined + ${quarantined}, stated_at = coalesce(stated_at, ${statedAt})
       where object_id = ${objectId} and id = (
         select max(id) from anomaly
         where object_id = ${objectId} and kind = ${kind} and found_in = 'message' and to_at >= ${since}
@@ -162,7 +166,7 @@ export const recordFaults = async (
     if (rows.length > 0) continue;
     const receivedMs = receivedAt.getTime();
     await insertFaults(db, objectId, [
-      { kind, foundIn: 'message', fromMs: receivedMs, toMs: receivedMs, count, statedAt },
+      { kind, foundIn: 'message', fromMs: receivedMs, toMs: receivedMs, count, statedAt, quarantined },
     ]);
   }
   await refreshStatus(

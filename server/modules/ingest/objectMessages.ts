@@ -136,7 +136,9 @@ const storePositions = async (
   for (const [i, { period, received }] of placed.entries()) {
     const object = { companyId, ...period };
     const positions = checked[i]!;
-    await recordFaults(db, object, positions.faults, new Date(received.message.receivedMs));
+    const receivedAt = new Date(received.message.receivedMs);
+    await recordFaults(db, object, positions.faults, receivedAt);
+    await recordFaults(db, object, positions.repaired, receivedAt, { isRepaired: true });
     const mayDisproveFaults = disprovable.has(period.objectId) || hasDisprovableFaults(positions);
     const releasedRanges = mayDisproveFaults ? await judgeQuarantineAgain(db, workers, object, positions) : [];
     const contact = releasedRanges.length > 0 ? undefined : newContacts.get(period.objectId);

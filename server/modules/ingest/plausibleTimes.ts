@@ -11,6 +11,13 @@ const maxFutureMs = dayMs;
 export const isPlausibleTime = (ms: number, receivedMs: number): boolean =>
   ms >= receivedMs - defaultSettings.oldestFixAgeMs && ms <= receivedMs + maxFutureMs;
 
+/**
+ * Returns true if a message with this time came within a day, so that its week counter surely ran over: `repairedMs` is
+ * the stated time and 1024 weeks.
+ */
+export const cameWithinDay = (repairedMs: number, receivedMs: number): boolean =>
+  repairedMs > receivedMs - dayMs && repairedMs <= receivedMs + defaultSettings.futureToleranceMs;
+
 export interface CorrectedTime {
   readonly ms: number;
   /** True if the device stated an implausible time, so that `ms` is a better one. */
@@ -25,6 +32,5 @@ export interface CorrectedTime {
 export const correctTime = (statedMs: number, receivedMs: number): CorrectedTime => {
   if (isPlausibleTime(statedMs, receivedMs)) return { ms: statedMs, clockWrong: false };
   const repairedMs = statedMs + rolloverMs;
-  const cameWithinDay = repairedMs > receivedMs - dayMs && repairedMs <= receivedMs + defaultSettings.futureToleranceMs;
-  return { ms: cameWithinDay ? repairedMs : receivedMs, clockWrong: true };
+  return { ms: cameWithinDay(repairedMs, receivedMs) ? repairedMs : receivedMs, clockWrong: true };
 };

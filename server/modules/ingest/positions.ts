@@ -1,11 +1,13 @@
 import type { AnomalyKind } from '../../../src/contract/anomalies.ts';
 import { decodeTrack, encodeTrack } from '../../domain/telemetry/codec.ts';
-import { findFixFaults } from '../../domain/telemetry/fixFaults.ts';
+import { findFixFaults, isRolledOver, rolloverMs } from '../../domain/telemetry/fixFaults.ts';
 import { marksOf } from '../../domain/telemetry/marks.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
+import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
 import type { IgnoredCounter } from './ignoredValues.ts';
+import { cameWithinDay } from './plausibleTimes.ts';
 import { checkRows, type RefusedRow } from './rows.ts';
 import type { TimeRange } from './window.ts';
 
@@ -39,6 +41,8 @@ export interface PreparedPositions {
   readonly refused: readonly RefusedRow[];
   readonly refusedCount: number;
   readonly faults: MessageFaults;
+  /** Number of fixes whose fault was repaired, by kind. They count. */
+  readonly repaired: MessageFaults;
   /** Blocks of fixes in which this message alone shows no fault. A later check may still quarantine them. */
   readonly plausibleBlocks: PreparedBlocks;
   /** Quarantined blocks of faulty fixes, one entry for each kind of fault. */
@@ -111,6 +115,21 @@ const fixAt = ({ timeMs, latitude, longitude, speedKmh, ignition }: Track, i: nu
 export const firstIgnitionMsOf = ({ timeMs, ignition }: Track): number | null => timeMs[ignition.indexOf(1)] ?? null;
 
 /**
+ * Adds 1024 weeks to the times of fixes whose GPS week counter ran over. The newest of them must have arrived within a
+ * day, because a clock may also be wrong by chance. Changes `track`, and returns the number of repaired fixes.
+ */
+const repairRollover = ({ timeMs }: Track, receivedMs: number): number => {
+  const latestMs = receivedMs + defaultSettings.futureToleranceMs - rolloverMs;
+  const rolledOver = Uint32Array.from(timeMs, (_, i) => i).filter(
+    i => timeMs[i]! <= latestMs && isRolledOver(timeMs[i]!, receivedMs),
+  );
+  const newestMs = rolledOver.reduce((newest, i) => Math.max(newest, timeMs[i]!), Number.NEGATIVE_INFINITY);
+  if (!cameWithinDay(newestMs + rolloverMs, receivedMs)) return 0;
+  for (const i of rolledOver) timeMs[i]! += rolloverMs;
+  return rolledOver.length;
+};
+
+/**
  * Checks fixes in the order sent and packs them into blocks. Fixes that are faulty by themselves go into quarantined
  * blocks, separately for each fault. All others go into blocks without long gaps. A fix that jumps away stays among the
  * others and counts as suspect. Only a comparison with all neighbouring fixes shows a jump.
@@ -122,6 +141,7 @@ export const preparePositions = (
 ): PreparedPositions => {
   const rows = checkRows(positions, ignored);
   const track = rows.track;
+  const rolloverCount = repairRollover(track, receivedMs);
   const { kinds, kindIndexes, suspect } = findFixFaults(track, receivedMs);
   const indexes = Uint32Array.from(kindIndexes, (_, i) => i);
   const indexesOf = (code: number): Uint32Array => indexes.filter(i => kindIndexes[i] === code);
@@ -140,6 +160,7 @@ export const preparePositions = (
     refused: rows.refused,
     refusedCount: rows.refusedCount,
     faults,
+    repaired: rolloverCount > 0 ? { rollover: rolloverCount } : {},
     plausibleBlocks: packBlocks(believedTrack, null, block => markSuspectFixes(block, receivedMs).suspect),
     faultyBlocks,
     first: fixAt(believedTrack, 0),
