@@ -136,6 +136,24 @@ describe('a receiver’s speed', () => {
   });
 });
 
+describe('a receiver’s speed that no car reaches', () => {
+  it('loses neither the place of its fix nor the way, and is named', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const sound = await app.given.voucher(company);
+    await sendDrive(sound.imei, drive(240));
+    // In tenths of km/h.
+    const { body } = await sendDrive(
+      imei,
+      drive(240).map(fix => ({ ...fix, Speed: 360 })),
+    );
+    expect(body.Results[0]).toMatchObject({ Accepted: 240, Suspect: 0 });
+    const [trip, soundTrip] = await Promise.all([objectId, sound.objectId].map(tripsOf));
+    expect(trip.Items[0].DistanceKm).toBeCloseTo(soundTrip.Items[0].DistanceKm, 1);
+    expect(trip.Items[0].MaximumSpeed).toBeCloseTo(36, 0);
+    expect(await anomaliesOf(objectId)).toMatchObject([{ Kind: 'speed', Count: 240, Held: 0 }]);
+  });
+});
+
 describe('faults of a device', () => {
   it('are not shown to another company, nor to an operator', async () => {
     const { objectId } = await app.given.voucher(company);

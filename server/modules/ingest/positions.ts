@@ -41,7 +41,7 @@ export interface PreparedPositions {
   readonly refused: readonly RefusedRow[];
   readonly refusedCount: number;
   readonly faults: MessageFaults;
-  /** Number of fixes whose fault was repaired, by kind. They count. */
+  /** Number of fixes that count because their fault was repaired, by kind. */
   readonly repaired: MessageFaults;
   /** Blocks of fixes in which this message alone shows no fault. A later check may still quarantine them. */
   readonly plausibleBlocks: PreparedBlocks;
@@ -130,6 +130,20 @@ const repairRollover = ({ timeMs }: Track, receivedMs: number): number => {
 };
 
 /**
+ * Removes speeds that no car reaches. The positions of their fixes may be right, and then give the speed. Changes
+ * `track`, and returns the number of removed speeds.
+ */
+const removeImpossibleSpeeds = ({ speedKmh }: Track): number => {
+  let count = 0;
+  for (let i = 0; i < speedKmh.length; i++)
+    if (speedKmh[i]! > defaultSettings.maximumSpeedKmh) {
+      speedKmh[i] = Number.NaN;
+      count++;
+    }
+  return count;
+};
+
+/**
  * Checks fixes in the order sent and packs them into blocks. Fixes that are faulty by themselves go into quarantined
  * blocks, separately for each fault. All others go into blocks without long gaps. A fix that jumps away stays among the
  * others and counts as suspect. Only a comparison with all neighbouring fixes shows a jump.
@@ -141,7 +155,7 @@ export const preparePositions = (
 ): PreparedPositions => {
   const rows = checkRows(positions, ignored);
   const track = rows.track;
-  const rolloverCount = repairRollover(track, receivedMs);
+  const repairs = { rollover: repairRollover(track, receivedMs), speed: removeImpossibleSpeeds(track) };
   const { kinds, kindIndexes, suspect } = findFixFaults(track, receivedMs);
   const indexes = Uint32Array.from(kindIndexes, (_, i) => i);
   const indexesOf = (code: number): Uint32Array => indexes.filter(i => kindIndexes[i] === code);
@@ -160,7 +174,7 @@ export const preparePositions = (
     refused: rows.refused,
     refusedCount: rows.refusedCount,
     faults,
-    repaired: rolloverCount > 0 ? { rollover: rolloverCount } : {},
+    repaired: repairs,
     plausibleBlocks: packBlocks(believedTrack, null, block => markSuspectFixes(block, receivedMs).suspect),
     faultyBlocks,
     first: fixAt(believedTrack, 0),
