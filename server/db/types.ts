@@ -464,6 +464,7 @@ export interface EventHead {
 
 export interface ExportSchedule {
   company_id: number;
+  contents: Generated<string>;
   created_at: Moment;
   export_order: Json<ExportOrder>;
   failed_runs: Generated<number>;

@@ -98,6 +98,14 @@ const ru = {
     link: 'Открыть выгрузки',
     after: scheduleFooterRu,
   },
+  weeklySummary: {
+    subject: '{name}, {period}',
+    paragraphs: [
+      '{company}: неделя {period}. Данные на {when}. Число со ссылкой открывает записи, которые оно считает.',
+    ],
+    link: 'Открыть рабочий стол',
+    after: scheduleFooterRu,
+  },
 } satisfies Record<string, LetterTexts>;
 
 export type LetterName = keyof typeof ru;
@@ -188,6 +196,14 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
       'The file {file} is larger than 10 MB, so it is not attached. It is kept in Drivedesk until {until}. {owner} and managers can download it.',
     ],
     link: 'Open the exports',
+    after: scheduleFooterEn,
+  },
+  weeklySummary: {
+    subject: '{name}, {period}',
+    paragraphs: [
+      '{company}: week of {period}. Data as of {when}. A number with a link opens the records that it counts.',
+    ],
+    link: 'Open the work desk',
     after: scheduleFooterEn,
   },
 };

@@ -375,6 +375,17 @@ describe('the demo portfolio', () => {
     expect(crashes((await call('GET', '/api/comparescoring?from=2026-01-15')).body.Items)).toBeLessThan(crashes(whole));
   });
 
+  it('has a company score for each week, within an interval that its distance makes narrow', async () => {
+    const call = await signIn('manager@demo.drivedesk');
+    const { Weeks } = (await call('GET', '/api/v3/control-room/scores')).body;
+    expect(Weeks).toHaveLength(12);
+    for (const { Score, ScoreLow, ScoreHigh } of Weeks) {
+      expect(ScoreLow).toBeLessThan(Score);
+      expect(ScoreHigh).toBeGreaterThan(Score);
+      expect(ScoreHigh - ScoreLow).toBeLessThan(5);
+    }
+  });
+
   it('answers no figure with more digits than it is worth, in every call that reads', async () => {
     const call = await signIn('manager@demo.drivedesk');
     const [voucher] = (await call('GET', '/api/v2/StatisticSummingGlobal/table?pageSize=10')).body.Items;

@@ -156,7 +156,7 @@ describe('a scheduled export', () => {
     await vi.waitFor(
       async () =>
         expect((await readSchedule(colleague, Id)).LastError).toBe(
-          'Ничего не отправлено: Ушаков Пётр больше не имеет права выгружать этот список',
+          'Ничего не отправлено: Ушаков Пётр больше не имеет права на эти данные',
         ),
       { timeout: 20_000 },
     );
@@ -266,5 +266,126 @@ describe('a scheduled export', () => {
     expect(await fieldOf({ TimeZone: 'Mars/Base' })).toEqual(['TimeZone']);
     expect(await fieldOf({ Query: { Town: 'Казань' } })).toEqual(['Query.Town']);
     expect(await fieldOf({ Columns: ['Nothing'] })).toEqual(['Columns']);
+  });
+});
+
+describe('a weekly summary', () => {
+  const summary = async (owner: Person, more: object = {}) => {
+    const plan = { Name: 'Сводка', TimeZone: 'Europe/Moscow', Weekday: 1, Hour: 9, RecipientIds: [owner.id] };
+    const { status, body } = await owner.call('POST', '/api/v3/schedules/summary', { ...plan, ...more });
+    expect([status, body.Errors]).toEqual([201, undefined]);
+    return body;
+  };
+  const send = async (owner: Person, id: number) => {
+    expect((await owner.call('POST', `/api/v3/schedules/${id}/send`)).status).toBe(200);
+    return whenLast(owner, id, 'sent');
+  };
+  /** Figures of a letter by their label, and the addresses below them. */
+  const figuresIn = (text: string): Record<string, { value: string; url: string | undefined }> =>
+    Object.fromEntries(
+      [...text.matchAll(/^([^\n:]+): (.+)(?:\n(https:\S+))?$/gm)].map(([, label, value, url]) => [
+        label,
+        { value: value!.replaceAll('\u00A0', ' '), url },
+      ]),
+    );
+
+  it('comes once a week with the figures of the week before, each with the list that has exactly these records', async () => {
+    const owner = await person();
+    const day = (text: string) => new Date(`${text}T12:00:00Z`);
+    const wasClosed = (status_of_road_accident_id: number) => ({
+      ...{ status: 'closed' as const, status_of_road_accident_id },
+      ...{ crash_at: day('2026-01-14'), finished_at: day('2026-01-15') },
+    });
+    await app.given.accident(companyId, { crash_at: day('2026-01-13'), next_call_at: day('2026-01-13') });
+    for (const outcome of [4, 5, 5, 6]) await app.given.accident(companyId, wasClosed(outcome));
+    await app.given.accident(companyId, { status: 'notvalid', crash_at: day('2026-01-18') });
+    // Before and after the week.
+    for (const moment of ['2026-01-10', '2026-01-19']) await app.given.accident(companyId, { crash_at: day(moment) });
+    await app.given.voucher(companyId, { contract_end: '2026-02-01' });
+    const { Id, NextRunAt } = await summary(owner);
+    expect(NextRunAt).toBe('2026-01-19T06:00:00.000Z');
+    app.clock.set('2026-01-19T06:00:00.000Z');
+    await Promise.all([runDue(), runDue()]);
+    const later = await person();
+    const row = await whenLast(later, Id, 'sent');
+    expect(row).toMatchObject({
+      Contents: 'summary',
+      Format: null,
+      LastRows: null,
+      NextRunAt: '2026-01-26T06:00:00.000Z',
+    });
+    expect(lettersTo(owner)).toHaveLength(1);
+    const { subject, text } = readLetter(lettersTo(owner)[0]!);
+    expect(subject).toBe('Сводка, 12.01.2026 – 18.01.2026');
+    const figures = figuresIn(text);
+    const values = Object.fromEntries(Object.entries(figures).map(([label, { value }]) => [label, value]));
+    expect(values).toMatchObject({
+      Всего: '6',
+      'Ещё не обработаны': '1',
+      Обработаны: '4',
+      'из них подтверждены': '1',
+      'из них не подтверждены': '2',
+      'Мини-убытки': '1',
+      'Просроченные звонки': '1',
+      'Завершено аварий': '4',
+      'Обработка, медиана': '— (не завершено ни одной аварии, которую брали в работу)',
+      'До первого звонка, медиана': '— (за семь дней не записано ни одного звонка)',
+      'Балл за неделю': '— (за неделю нет поездок, по которым считается балл)',
+      'К прошлой неделе': '— (балла одной из двух недель нет)',
+      'Договоры истекают за 30 дней': '1',
+      'Устройства без данных': '0',
+    });
+    const listCalls: Readonly<Record<string, string>> = {
+      '/cabinet/cards/renewals/': '/api/v3/scoring/renewals',
+      '/cabinet/screener/faults/': '/api/v2/Anomaly/status',
+    };
+    const linked = Object.entries(figures).filter(([, { url }]) => url && !url.includes('/cabinet/scoring/'));
+    expect(linked.length).toBe(11);
+    for (const [label, { value, url }] of linked) {
+      const { pathname, searchParams } = new URL(url!);
+      const call =
+        listCalls[pathname] ?? pathname.replace('/cabinet/accidents/', '/api/v2/Accident/table/').replace(/\/$/, '');
+      const filter = Object.entries(JSON.parse(searchParams.get('filter')!)).map(([name, each]) => [
+        name,
+        String(each),
+      ]);
+      const { body } = await later.call('GET', `${call}?${new URLSearchParams(filter)}`);
+      expect([label, String(body.Total)]).toEqual([label, value]);
+    }
+    expect(await actions(later, Id)).toEqual(['create', 'scheduleSent']);
+  });
+
+  it('is written in the language of each recipient', async () => {
+    const owner = await person();
+    const reader = await person('MANAGER', 'Reader');
+    await app.connection.db.updateTable('account').set({ locale: 'en' }).where('id', '=', reader.id).execute();
+    const { Id } = await summary(owner, { RecipientIds: [owner.id, reader.id] });
+    await send(owner, Id);
+    expect(readLetter(lettersTo(owner)[0]!).text).toContain('Портфель');
+    const letter = readLetter(lettersTo(reader)[0]!);
+    expect(letter.subject).toBe('Сводка, 08 Jan 2026 – 14 Jan 2026');
+    expect(letter.text).toContain('Handling, median: — (no accident was closed that somebody had claimed)');
+  });
+
+  it('goes to managers only, and not after its owner lost the role', async () => {
+    const [owner, colleague, operator] = [await person(), await person(), await person('OPERATOR')];
+    const plan = { Name: 'Сводка', TimeZone: 'Europe/Moscow', Weekday: 1, Hour: 9 };
+    const post = (RecipientIds: number[], more: object = {}) =>
+      owner.call('POST', '/api/v3/schedules/summary', { ...plan, RecipientIds, ...more });
+    expect((await post([operator.id])).body.Errors[0].Field).toBe('RecipientIds');
+    expect((await post([owner.id], { TimeZone: 'Mars/Base' })).body.Errors[0].Field).toBe('TimeZone');
+    const offered = (await owner.call('GET', '/api/v3/schedules/recipients')).body.map(({ Id }: { Id: number }) => Id);
+    expect(offered).toContain(colleague.id);
+    expect(offered).not.toContain(operator.id);
+    expect((await operator.call('POST', '/api/v3/schedules/summary', plan)).status).toBe(403);
+    const { Id } = await summary(owner, { RecipientIds: [colleague.id] });
+    await app.connection.db
+      .updateTable('account')
+      .set({ roles: ['OPERATOR'] })
+      .where('id', '=', owner.id)
+      .execute();
+    await colleague.call('POST', `/api/v3/schedules/${Id}/send`);
+    expect((await whenLast(colleague, Id, 'failed')).LastError).toContain('больше не имеет права на эти данные');
+    expect(lettersTo(colleague)).toEqual([]);
   });
 });

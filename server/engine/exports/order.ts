@@ -84,8 +84,12 @@ export const readStoredOrder = async (db: Db, companyId: number, id: number): Pr
   return Value.Clean(ExportOrder, structuredClone(input)) as ExportOrder;
 };
 
-/** Number of rows of the export. Undefined: they cannot be counted within the time limit of a page. */
-export const countRows = async (context: Context, caller: Caller, input: ExportInput): Promise<number | undefined> => {
+/** Number of rows of the list. Undefined: they cannot be counted within the time limit of a page. */
+export const countRows = async (
+  context: Context,
+  caller: Caller,
+  input: Pick<ExportInput, 'Resource' | 'Split' | 'Query'>,
+): Promise<number | undefined> => {
   const listQuery = tableQuery(
     context.registry.table(input.Resource),
     caller,

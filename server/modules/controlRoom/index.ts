@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { defineModule } from '../../module.ts';
 import type { Caller } from '../../transaction.ts';
 import { readWeeklyScores } from '../statistics/service.ts';
+import { readControlRoom } from './figures.ts';
 import { readOperatorWeek } from './operatorWeek.ts';
-import { readControlRoom } from './service.ts';
 
 /** `variant`: what is computed of the company, for example the week. */
 type Compute<T> = (context: Context, caller: Caller, variant?: string) => Promise<T>;

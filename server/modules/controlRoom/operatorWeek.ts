@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
 import type { Caller } from '../../transaction.ts';
 import { addDays } from '../statistics/service.ts';
-import { notConfirmedIds, oneMsBefore, readNames, readTimeZone, toFigure } from './service.ts';
+import { notConfirmedIds, oneMsBefore, readNames, readTimeZone, toFigure } from './figures.ts';
 
 const daysPerWeek = 7;
 /** Delay of a promised phone call, minutes, from which the call counts as missed. */

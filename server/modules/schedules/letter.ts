@@ -19,9 +19,11 @@ import {
   type Recipient,
   readNames,
   readRecipients,
+  rolesOfSchedule,
   type ScheduleRow,
   updateSchedule,
 } from './repository.ts';
+import { summaryPeriod, summaryRows, type WeeklySummary } from './weeklySummary.ts';
 
 const task = 'schedule_letter';
 
@@ -62,7 +64,7 @@ const readWaiting = async ({ db }: Pick<Context, 'db'>, { companyId, exportId, a
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
 
-const composeLetter = (
+const composeExportLetter = (
   context: Context,
   { schedule, job }: { readonly schedule: ScheduleRow; readonly job: NonNullable<Waiting['job']> },
   recipient: Recipient,
@@ -98,6 +100,30 @@ const composeLetter = (
     id: letterKey(letter),
     ...(isAttached && { attachment: { fileName: file, contentType: stored.contentType, bytes: stored.bytes } }),
   };
+};
+
+const composeSummaryLetter = (
+  { site }: Context,
+  { schedule, job }: { readonly schedule: ScheduleRow; readonly job: NonNullable<Waiting['job']> },
+  recipient: Recipient,
+  letter: ScheduleLetter,
+): Letter => {
+  const summary = job.result as unknown as WeeklySummary;
+  const locale = localeOf(recipient);
+  const content = writeLetter('weeklySummary', {
+    to: recipient.email,
+    locale,
+    values: {
+      name: schedule.name,
+      owner: schedule.owner_name,
+      company: summary.Company,
+      period: summaryPeriod(summary, locale),
+      when: formatZoned(new Date(schedule.last_run_at as string), locale, schedule.time_zone),
+    },
+    rows: summaryRows(summary, locale, site.publicUrl),
+    url: `${site.publicUrl}/cabinet/dashboard/`,
+  });
+  return { ...content, id: letterKey(letter) };
 };
 
 /** Stores how sending a letter ended. `isOver`: it is not tried again. */
@@ -140,13 +166,16 @@ export const scheduleLetterTask: QueueTask = {
     if (!waiting) return;
     const { schedule, job } = waiting;
     if (!job) return recordOutcome(context, letter, { error: { Code: 'SCHEDULE_FILE_GONE' }, isOver: true });
-    const [recipient] = await readRecipients(context, companyId, schedule.export_order.Resource, [accountId]);
+    const [recipient] = await readRecipients(context.db, companyId, rolesOfSchedule(context.registry, schedule), [
+      accountId,
+    ]);
     if (!recipient) {
       const names = await readNames(context.db, [accountId]);
       return recordOutcome(context, letter, { error: { Code: 'RECIPIENTS_GONE', Values: { names } }, isOver: true });
     }
     try {
-      await context.mail.send(composeLetter(context, { schedule, job }, recipient, letter));
+      const compose = schedule.contents === 'summary' ? composeSummaryLetter : composeExportLetter;
+      await context.mail.send(compose(context, { schedule, job }, recipient, letter));
     } catch (error) {
       const isOver = attempt >= letterAttemptsMax;
       const values = { name: recipient.name, attempt, of: letterAttemptsMax };

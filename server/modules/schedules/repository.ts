@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { hasAnyRole, type Role } from '../../../src/contract/access.ts';
+import { hasAnyRole, type Role, rights } from '../../../src/contract/access.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { rolesForVerb } from '../../../src/schema/define.ts';
 import type { Context } from '../../context.ts';
@@ -65,14 +65,27 @@ export interface Recipient {
   readonly locale: string;
 }
 
-/** Reads the people of the company who may sign in and may read the list. `ids` absent: all of them. */
+/** Roles that may read what a schedule sends: the list, or the figures of the control room. */
+export const readerRolesOf = (
+  { resources }: Pick<Context['registry'], 'resources'>,
+  { contents, resource }: { readonly contents: string; readonly resource: string },
+): readonly Role[] => {
+  if (contents === 'summary') return rights.controlRoom;
+  const list = resources[resource];
+  return list ? (rolesForVerb(list, 'list') ?? []) : [];
+};
+
+/** Roles that may read what this schedule sends. */
+export const rolesOfSchedule = (registry: Context['registry'], { contents, export_order }: ScheduleRow) =>
+  readerRolesOf(registry, { contents, resource: export_order.Resource });
+
+/** Reads the people of the company who may sign in and hold one of the roles. `ids` absent: all of them. */
 export const readRecipients = async (
-  { db, registry }: { readonly db: Db; readonly registry: Context['registry'] },
+  db: Db,
   companyId: number,
-  resource: string,
+  readerRoles: readonly Role[],
   ids?: readonly number[],
 ): Promise<Recipient[]> => {
-  const readerRoles = rolesForVerb(registry.resource(resource), 'list') ?? [];
   const rows = await db
     .selectFrom('account')
     .select(['id', 'email', 'full_name as name', 'locale', 'roles'])

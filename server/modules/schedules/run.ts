@@ -1,6 +1,6 @@
 import { hasAnyRole, rights } from '../../../src/contract/access.ts';
 import { exportRetentionDays } from '../../../src/contract/limits.ts';
-import { errorMessage } from '../../../src/contract/messages/index.ts';
+import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import type { JobError } from '../../../src/contract/shapes/jobs.ts';
 import { dayMs, minuteMs } from '../../../src/schema/kinds/time.ts';
 import { wallClock } from '../../../src/schema/kinds/zone.ts';
@@ -12,7 +12,7 @@ import { ExportInput } from '../../engine/exports/input.ts';
 import { fileName, readOrder } from '../../engine/exports/order.ts';
 import { auditExport, scheduledExportKind, writeExportFile } from '../../engine/exports/service.ts';
 import { readAuthorNow } from '../../engine/jobs/author.ts';
-import { defineJob, type JobKind } from '../../engine/jobs/define.ts';
+import { defineJob, type JobKind, type JobOutcome, type RunningJob } from '../../engine/jobs/define.ts';
 import { forEachCompany } from '../../engine/jobs/eachCompany.ts';
 import { startJob } from '../../engine/jobs/service.ts';
 import { notifyOfJob } from '../../engine/notifications/service.ts';
@@ -25,11 +25,13 @@ import {
   lockScheduleOfExport,
   readNames,
   readRecipients,
+  rolesOfSchedule,
   runTimesOf,
   type ScheduleRow,
   selectSchedule,
   updateSchedule,
 } from './repository.ts';
+import { readWeeklySummary, SummaryInput, weeklySummaryKind } from './weeklySummary.ts';
 
 /** Delay of a run after an unexpected failure, and the number of such runs between two regular ones. */
 const retryAfterMs = 15 * minuteMs;
@@ -43,19 +45,41 @@ const lastingErrors: readonly string[] = [
   'INVALID',
 ];
 
+/** Reads the owner of a schedule with their present rights. Throws if they are gone or may send nothing any more. */
+const readOwner = async (context: Context, job: RunningJob) => {
+  const values = { name: job.authorName };
+  const owner = await readAuthorNow(context, job).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError('SCHEDULE_OWNER_GONE', { values });
+  });
+  const ownerRights = new DomainError('SCHEDULE_OWNER_RIGHTS', { values });
+  if (!hasAnyRole(owner.roles, rights.schedules)) throw ownerRights;
+  return { owner, ownerRights };
+};
+
+/** Counts a weekly summary with the owner's present rights, and queues a letter for each recipient. */
+export const weeklySummaryJob: JobKind<typeof SummaryInput> = defineJob<typeof SummaryInput>({
+  kind: weeklySummaryKind,
+  input: SummaryInput,
+  run: async (context, _input, controls) => {
+    const { owner, ownerRights } = await readOwner(context, controls.job);
+    if (!hasAnyRole(owner.roles, rights.controlRoom)) throw ownerRights;
+    const summary = await readWeeklySummary(context, owner);
+    return async tx => {
+      await queueLetters(context, tx, controls.job, null);
+      return summary;
+    };
+  },
+  notifyAuthor: (tx, job, { Name, Locale }, ending) => notifyOfFailure(tx, job, { name: Name, locale: Locale }, ending),
+});
+
 /** Writes the file of a scheduled export with the owner's present rights, and queues a letter for each recipient. */
 export const scheduledExportJob = (dictionaries: Dictionaries): JobKind<typeof ExportInput> =>
   defineJob<typeof ExportInput>({
     kind: scheduledExportKind,
     input: ExportInput,
     run: async (context, input, controls) => {
-      const name = controls.job.authorName;
-      const owner = await readAuthorNow(context, controls.job).catch((error: unknown) => {
-        if (!(error instanceof DomainError)) throw error;
-        throw new DomainError('SCHEDULE_OWNER_GONE', { values: { name } });
-      });
-      const ownerRights = new DomainError('SCHEDULE_OWNER_RIGHTS', { values: { name } });
-      if (!hasAnyRole(owner.roles, rights.schedules)) throw ownerRights;
+      const { owner, ownerRights } = await readOwner(context, controls.job);
       const { Resource, Split, Format, Columns, Query, TimeZone, Locale: locale, FileName } = input;
       const order = {
         Resource,
@@ -77,26 +101,35 @@ export const scheduledExportJob = (dictionaries: Dictionaries): JobKind<typeof E
         return { ...file, List: described.List, Filter: described.Filter };
       };
     },
-    notifyAuthor: async (tx, job, { FileName, Locale: locale }, { outcome, at }) => {
-      if ('result' in outcome) return undefined;
-      const { Code, Values } = outcome.error;
-      await recordFailure(tx, job, outcome.error);
-      const Text = `${FileName}: ${errorMessage(locale, Code, Values)}`;
-      return notifyOfJob(tx, job, { Kind: 'exportFailed', Text, Path: '/cabinet/exports/' }, at);
-    },
+    notifyAuthor: (tx, job, { FileName, Locale }, ending) =>
+      notifyOfFailure(tx, job, { name: FileName, locale: Locale }, ending),
   });
+
+/** Records a failed run and notifies the owner. A run that succeeded needs no notification, because letters go out. */
+const notifyOfFailure = async (
+  tx: Tx,
+  job: RunningJob,
+  { name, locale }: { readonly name: string; readonly locale: Locale },
+  { outcome, at }: { readonly outcome: JobOutcome; readonly at: Date },
+) => {
+  if ('result' in outcome) return undefined;
+  const { Code, Values } = outcome.error;
+  await recordFailure(tx, job, outcome.error);
+  const Text = `${name}: ${errorMessage(locale, Code, Values)}`;
+  return notifyOfJob(tx, job, { Kind: 'exportFailed', Text, Path: '/cabinet/exports/' }, at);
+};
 
 const queueLetters = async (
   { registry }: Context,
   tx: Tx,
   { id, companyId }: { readonly id: number; readonly companyId: number },
-  rows: number,
+  rows: number | null,
 ): Promise<void> => {
   const schedule = await lockScheduleOfExport(tx, { companyId, id });
   // The schedule was deleted while its file was written.
   if (!schedule) return;
-  const { recipient_ids: wantedIds, export_order: order } = schedule;
-  const recipients = await readRecipients({ db: tx.db, registry }, companyId, order.Resource, wantedIds);
+  const { recipient_ids: wantedIds } = schedule;
+  const recipients = await readRecipients(tx.db, companyId, rolesOfSchedule(registry, schedule), wantedIds);
   const ids = recipients.map(recipient => recipient.id);
   const missingIds = wantedIds.filter(wantedId => !ids.includes(wantedId));
   const error: JobError | null =
@@ -148,10 +181,12 @@ export const isWriting = async (
   return job !== undefined;
 };
 
-/** Starts a run of a locked schedule: queues the job that writes its file. */
+/** Starts a run of a locked schedule: queues the job that writes its file or counts its summary. */
 export const startRun = async (tx: Tx, schedule: ScheduleRow): Promise<void> => {
-  const { owner_id, owner_name, company_id, export_order: order, locale, time_zone } = schedule;
+  const { owner_id, owner_name, company_id, contents, export_order: order, locale, name, time_zone } = schedule;
   const { at } = tx;
+  const owner = { accountId: owner_id, companyId: company_id, fullName: owner_name };
+  const times = { at, expiresAt: new Date(at.getTime() + exportRetentionDays * dayMs) };
   const input: ExportInput = {
     ...order,
     Locale: locale,
@@ -159,16 +194,13 @@ export const startRun = async (tx: Tx, schedule: ScheduleRow): Promise<void> => 
     ...{ List: '', Filter: '', Sort: '' },
     FileName: fileName(order, wallClock(at, time_zone)),
   };
-  const exportId = await startJob(
-    tx,
-    { accountId: owner_id, companyId: company_id, fullName: owner_name },
-    {
-      kind: { kind: scheduledExportKind, input: ExportInput },
-      input,
-      at,
-      expiresAt: new Date(at.getTime() + exportRetentionDays * dayMs),
-    },
-  );
+  const exportId = await (contents === 'summary'
+    ? startJob(tx, owner, {
+        kind: { kind: weeklySummaryKind, input: SummaryInput },
+        input: { Name: name, Locale: locale },
+        ...times,
+      })
+    : startJob(tx, owner, { kind: { kind: scheduledExportKind, input: ExportInput }, input, ...times }));
   await updateSchedule(tx, keyOf(schedule), {
     last_run_at: at,
     last_state: 'writing',

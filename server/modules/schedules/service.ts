@@ -1,20 +1,22 @@
 import type { scheduleCalls } from '../../../src/contract/calls/schedules.ts';
 import { errorMessage, type Locale } from '../../../src/contract/messages/index.ts';
 import { scheduleRecipientsMax, schedulesMax } from '../../../src/contract/schedules.ts';
-import type { Schedule, ScheduleCreate } from '../../../src/contract/shapes/schedules.ts';
+import type { Schedule, ScheduleCreate, SummaryCreate } from '../../../src/contract/shapes/schedules.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import { advisoryLock } from '../../db/advisoryLock.ts';
 import type { Db } from '../../db/connect.ts';
 import { nextRunAt } from '../../domain/nextRun.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { readOrder } from '../../engine/exports/order.ts';
+import { readOrder, requireZone } from '../../engine/exports/order.ts';
 import { listWording } from '../../engine/table/wording.ts';
 import { DomainError, type FieldFault, invalid, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import {
   auditEntity,
   keyOf,
+  readerRolesOf,
   readRecipients,
+  rolesOfSchedule,
   runTimesOf,
   type ScheduleRow,
   selectSchedule,
@@ -23,6 +25,16 @@ import {
 import { isWriting, startRun } from './run.ts';
 
 type Order = ScheduleRow['export_order'];
+/** Order of a summary, which has no list and no file. */
+const noOrder: Order = { Resource: '', Format: 'pdf', Columns: [] };
+
+interface NewSchedule extends Pick<Request<'POST /api/v3/schedules'>, 'caller' | 'change' | 'locale'> {
+  readonly contents: Schedule['Contents'];
+  readonly order: Order;
+  /** Name, times and recipients. */
+  readonly plan: Pick<ScheduleCreate, 'Frequency' | 'MonthDay'> &
+    Pick<SummaryCreate, 'Name' | 'Hour' | 'TimeZone' | 'RecipientIds'> & { readonly Weekday?: number };
+}
 
 /** Day of a frequency must be given for it, and only for it. */
 const timeFaults = ({ Frequency, Weekday, MonthDay }: ScheduleCreate): readonly FieldFault[] =>
@@ -39,18 +51,19 @@ const timeFaults = ({ Frequency, Weekday, MonthDay }: ScheduleCreate): readonly 
 const makeWire =
   (context: Pick<Context, 'registry'>, dictionaries: Dictionaries, locale: Locale) =>
   async (db: Db, row: ScheduleRow): Promise<Schedule> => {
-    const { export_order: order, last_error: error, next_run_at: next, retry_at: retry } = row;
-    const words = listWording(context.registry, order, dictionaries, locale);
-    const recipients = words
-      ? await readRecipients({ db, registry: context.registry }, row.company_id, order.Resource, row.recipient_ids)
-      : [];
+    const { contents, export_order: order, last_error: error, next_run_at: next, retry_at: retry } = row;
+    const isSummary = contents === 'summary';
+    const words = isSummary ? undefined : listWording(context.registry, order, dictionaries, locale);
+    const readerRoles = rolesOfSchedule(context.registry, row);
+    const recipients = await readRecipients(db, row.company_id, readerRoles, row.recipient_ids);
     return {
       Id: row.id,
       Name: row.name,
       OwnerName: row.owner_name,
+      Contents: isSummary ? 'summary' : 'list',
       List: words?.List ?? order.Resource,
       Filter: words?.Filter ?? '',
-      Format: order.Format,
+      Format: isSummary ? null : order.Format,
       Frequency: row.frequency,
       Weekday: row.weekday,
       MonthDay: row.month_day,
@@ -82,38 +95,30 @@ const countSchedules = async ({ db }: Tx, companyId: number): Promise<number> =>
   return Number(count);
 };
 
-/** Checks a new schedule. Returns the list that it exports and the people who receive the file. */
-const checkSchedule = async (
+/** Checks the list of a new schedule. Returns what the schedule exports. */
+const readExportedOrder = async (
   context: Context,
   dictionaries: Dictionaries,
   request: Request<'POST /api/v3/schedules'>,
-) => {
-  const { caller, body } = request;
-  const { Name, Frequency, Weekday, MonthDay, Hour, RecipientIds, ...rest } = body;
-  const faults = [
-    ...timeFaults(body),
-    ...(Name.trim() === '' ? [{ field: 'Name', message: 'required' as const }] : []),
-  ];
+): Promise<Order> => {
+  const { Name, Frequency, Weekday, MonthDay, Hour, RecipientIds, ...rest } = request.body;
+  const faults = timeFaults(request.body);
   if (faults.length > 0) throw invalid(...faults);
   const { Resource, Split, Format, Columns, Query, TimeZone } = await readOrder(context, dictionaries, rest, request);
-  const recipients = await readRecipients(context, caller.companyId, Resource, RecipientIds);
-  if (recipients.length < RecipientIds.length || RecipientIds.length > scheduleRecipientsMax)
-    throw invalid({ field: 'RecipientIds', message: 'unknownOption' });
-  const order = { Resource, Format, Columns, Query, TimeZone, ...(Split !== undefined && { Split }) } as Order;
-  return { order, recipients };
+  return { Resource, Format, Columns, Query, TimeZone, ...(Split !== undefined && { Split }) } as Order;
 };
 
 const insertSchedule = (
   tx: Tx,
-  { caller, body, locale }: Pick<Request<'POST /api/v3/schedules'>, 'caller' | 'body' | 'locale'>,
-  order: Order,
+  { caller, locale }: Pick<NewSchedule, 'caller' | 'locale'>,
+  { contents, order, plan }: Pick<NewSchedule, 'contents' | 'order' | 'plan'>,
 ): Promise<ScheduleRow> => {
   const times = {
-    frequency: body.Frequency,
-    weekday: body.Weekday ?? null,
-    month_day: body.MonthDay ?? null,
-    hour: body.Hour,
-    time_zone: body.TimeZone,
+    frequency: plan.Frequency,
+    weekday: plan.Weekday ?? null,
+    month_day: plan.MonthDay ?? null,
+    hour: plan.Hour,
+    time_zone: plan.TimeZone,
   };
   return tx.db
     .insertInto('export_schedule')
@@ -121,11 +126,12 @@ const insertSchedule = (
       company_id: caller.companyId,
       owner_id: caller.accountId,
       owner_name: caller.fullName,
-      name: body.Name.trim(),
+      name: plan.Name.trim(),
+      contents,
       export_order: JSON.stringify(order),
       locale,
       ...times,
-      recipient_ids: [...body.RecipientIds],
+      recipient_ids: [...plan.RecipientIds],
       next_run_at: nextRunAt(runTimesOf(times), tx.at),
       created_at: tx.at,
     })
@@ -136,25 +142,30 @@ const insertSchedule = (
 const createSchedule = async (
   context: Context,
   dictionaries: Dictionaries,
-  request: Request<'POST /api/v3/schedules'>,
+  schedule: NewSchedule,
 ): Promise<Schedule> => {
-  const { companyId } = request.caller;
-  const { order, recipients } = await checkSchedule(context, dictionaries, request);
-  return request.change(async tx => {
+  const { caller, change, locale, contents, order, plan } = schedule;
+  const { companyId } = caller;
+  if (plan.Name.trim() === '') throw invalid({ field: 'Name', message: 'required' });
+  const readerRoles = readerRolesOf(context.registry, { contents, resource: order.Resource });
+  const recipients = await readRecipients(context.db, companyId, readerRoles, plan.RecipientIds);
+  if (recipients.length < plan.RecipientIds.length || plan.RecipientIds.length > scheduleRecipientsMax)
+    throw invalid({ field: 'RecipientIds', message: 'unknownOption' });
+  return change(async tx => {
     // Concurrent requests of the company wait for this lock, so that each counts the schedules created before.
     await advisoryLock(tx.db, `schedules-${companyId}`);
     if ((await countSchedules(tx, companyId)) >= schedulesMax)
       throw new DomainError('TOO_MANY_SCHEDULES', { values: { max: schedulesMax } });
-    const row = await insertSchedule(tx, request, order);
+    const row = await insertSchedule(tx, schedule, schedule);
     const recipientNames = recipients.map(({ name }) => name).join(', ');
-    const values = { Name: row.name, Format: order.Format, Recipients: recipientNames };
+    const values = { Name: row.name, ...(contents === 'list' && { Format: order.Format }), Recipients: recipientNames };
     await tx.audit({
       entity: auditEntity,
       entityId: row.id,
       action: 'create',
       changes: Object.entries(values).map(([field, after]) => ({ field, before: null, after })),
     });
-    return makeWire(context, dictionaries, request.locale)(tx.db, row);
+    return makeWire(context, dictionaries, locale)(tx.db, row);
   });
 };
 
@@ -212,12 +223,22 @@ export const scheduleHandlers = (
       return Promise.all(rows.map(row => toWire(db, row)));
     },
     'GET /api/v3/schedules/recipients': async ({ caller, query }) => {
-      if (!Object.hasOwn(registry.resources, query.resource))
+      const { resource = '' } = query;
+      if (query.resource !== undefined && !Object.hasOwn(registry.resources, resource))
         throw invalid({ field: 'resource', message: 'unknownOption' });
-      const rows = await readRecipients({ db, registry }, caller.companyId, query.resource);
+      const contents = query.resource === undefined ? 'summary' : 'list';
+      const rows = await readRecipients(db, caller.companyId, readerRolesOf(registry, { contents, resource }));
       return rows.map(({ id, name, email }) => ({ Id: id, FullName: name, Email: email }));
     },
-    'POST /api/v3/schedules': request => createSchedule(context, dictionaries, request),
+    'POST /api/v3/schedules': async request => {
+      const order = await readExportedOrder(context, dictionaries, request);
+      return createSchedule(context, dictionaries, { ...request, contents: 'list', order, plan: request.body });
+    },
+    'POST /api/v3/schedules/summary': request => {
+      requireZone(request.body);
+      const plan = { ...request.body, Frequency: 'week' } as const;
+      return createSchedule(context, dictionaries, { ...request, contents: 'summary', order: noOrder, plan });
+    },
     'POST /api/v3/schedules/{id}/pause': request =>
       changeSchedule(request, 'pause', (tx, row) =>
         updateSchedule(tx, keyOf(row), { next_run_at: null, retry_at: null }),

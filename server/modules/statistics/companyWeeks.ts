@@ -4,11 +4,12 @@ import { wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Context } from '../../context.ts';
 import { createQueryRunner } from '../../db/read.ts';
 import { Values } from '../../db/sqlText.ts';
-import { type SingleSource, singleSources } from '../../domain/score/source.ts';
+import { type SingleSource, type SourcePriors, singleSources } from '../../domain/score/source.ts';
 import type { Sums } from '../../domain/score/sums.ts';
 import type { Caller } from '../../transaction.ts';
 import { explainSums } from './figures.ts';
 import { addDays } from './object.ts';
+import { readPriors } from './reading.ts';
 import { sourceSql } from './scoreSql.ts';
 import { columnSumsSql, namedSumsSql, speedColumn } from './sumColumns.ts';
 
@@ -29,9 +30,22 @@ const mostUsedSource = (rows: readonly WeekRow[]): SingleSource | null => {
   return most && driversOf(most) > 0 ? most : null;
 };
 
-const computeScore = (sums: Sums): number | null => {
-  const { scoreTenths } = explainSums(sums, null);
-  return scoreTenths === null ? null : scoreTenths / 10;
+const noScore = { Score: null, ScoreLow: null, ScoreHigh: null };
+
+/**
+ * Computes the score of all drivers together. It is not pulled towards the company means, because it is one. The width
+ * of its interval is that of a driver with the same kilometres.
+ */
+const computeScore = (sums: Sums, priors: SourcePriors) => {
+  const { scoreTenths: tenths } = explainSums(sums, null);
+  if (tenths === null) return noScore;
+  const { scoreTenths: center, lowTenths, highTenths } = explainSums(sums, priors);
+  const hasInterval = center !== null && lowTenths !== null && highTenths !== null;
+  return {
+    Score: tenths / 10,
+    ScoreLow: hasInterval ? Math.max(0, tenths - center + lowTenths) / 10 : null,
+    ScoreHigh: hasInterval ? Math.min(1000, tenths - center + highTenths) / 10 : null,
+  };
 };
 
 /**
@@ -55,13 +69,14 @@ export const readWeeklyScores = async (context: Context, caller: Caller): Promis
     group by 1, 2`;
   const rows = await createQueryRunner(context, caller)<WeekRow>({ text, values: values.list });
   const source = mostUsedSource(rows);
+  const priors = await readPriors(context.db, companyId);
   return {
     Source: source,
     Weeks: Array.from({ length: weekCount }, (_, week) => {
       const row = rows.find(each => each.week === week && each.source === source);
       const From = addDays(firstDay, week * daysPerWeek);
       const To = addDays(From, daysPerWeek - 1);
-      return { From, To, Score: row ? computeScore(row) : null, Drivers: row?.drivers ?? 0 };
+      return { From, To, ...(row ? computeScore(row, priors) : noScore), Drivers: row?.drivers ?? 0 };
     }),
   };
 };

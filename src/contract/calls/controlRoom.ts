@@ -66,9 +66,19 @@ export type ControlRoomData = Static<typeof ControlRoomData>;
 export const ControlRoomScores = Type.Object({
   /**
    * Scores of the last 12 weeks. A week has seven days, and the last week ended yesterday. All drivers of `Source`
-   * are scored together, as if they were one driver.
+   * are scored together, as if they were one driver. `ScoreLow` and `ScoreHigh` bound the interval that holds the score
+   * with a probability of 0.9, given chance in the number of manoeuvres. They are null for too short a distance.
    */
-  Weeks: Type.Array(Type.Object({ From: Day, To: Day, Score: nullable(Type.Number()), Drivers: Count })),
+  Weeks: Type.Array(
+    Type.Object({
+      From: Day,
+      To: Day,
+      Score: nullable(Type.Number()),
+      ScoreLow: nullable(Type.Number()),
+      ScoreHigh: nullable(Type.Number()),
+      Drivers: Count,
+    }),
+  ),
   /** Source of measurement of most drivers. Drivers with another source are left out. Null: no driver was measured. */
   Source: nullable(Type.Enum(scoreSources.filter(source => source !== 'mixed'))),
 });

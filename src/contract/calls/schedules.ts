@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { rights } from '../access.ts';
 import { Done, IdParams } from '../shapes/common.ts';
-import { Schedule, ScheduleCreate, ScheduleRecipient } from '../shapes/schedules.ts';
+import { Schedule, ScheduleCreate, ScheduleRecipient, SummaryCreate } from '../shapes/schedules.ts';
 
 const scheduleCall = { tag: 'Exports', access: rights.schedules } as const;
 
@@ -15,8 +15,9 @@ export const scheduleCalls = {
   'GET /api/v3/schedules/recipients': {
     ...scheduleCall,
     title: 'List possible recipients',
-    purpose: 'The people of the company who may read a list, and therefore may receive its exports.',
-    query: Type.Object({ resource: Type.String({ maxLength: 60 }) }),
+    purpose:
+      'The people of the company who may read a list, and therefore may receive its exports; without a list, those who may receive the weekly summary.',
+    query: Type.Object({ resource: Type.Optional(Type.String({ maxLength: 60 })) }),
     answer: Type.Array(ScheduleRecipient),
   },
   'POST /api/v3/schedules': {
@@ -25,6 +26,15 @@ export const scheduleCalls = {
     purpose:
       'Sends a list as a file by mail: daily, weekly or monthly. Each run uses the rights that its author has at that moment. Takes `Idempotency-Key`.',
     body: ScheduleCreate,
+    answer: Schedule,
+    status: 201,
+  },
+  'POST /api/v3/schedules/summary': {
+    ...scheduleCall,
+    title: 'Send a weekly summary',
+    purpose:
+      'Sends a letter each week: new cases and how they ended, the queue, handling time, score, renewals, silent devices. Each run uses the rights that its author has at that moment. Takes `Idempotency-Key`.',
+    body: SummaryCreate,
     answer: Schedule,
     status: 201,
   },

@@ -1,5 +1,11 @@
 import Type from 'typebox';
-import { scheduleFrequencies, scheduleNameMaxLength, scheduleRecipientsMax, scheduleRunStates } from '../schedules.ts';
+import {
+  scheduleContents,
+  scheduleFrequencies,
+  scheduleNameMaxLength,
+  scheduleRecipientsMax,
+  scheduleRunStates,
+} from '../schedules.ts';
 import type { Static } from '../static.ts';
 import { Id, Moment, nullable } from './common.ts';
 import { ExportOrder } from './jobs.ts';
@@ -14,28 +20,41 @@ const timing = {
   Hour: Type.Integer({ minimum: 0, maximum: 23 }),
 };
 
+const letter = {
+  TimeZone: Type.String({ minLength: 1, maxLength: 60 }),
+  Name: Type.String({ minLength: 1, maxLength: scheduleNameMaxLength }),
+  /** Accounts of the company that receive the letter. */
+  RecipientIds: Type.Array(Id, { minItems: 1, maxItems: scheduleRecipientsMax, uniqueItems: true }),
+};
+
 /** Request to send an export of a list regularly by mail. `TimeZone` also is the zone of the times in the file. */
 export const ScheduleCreate = Type.Object(
   {
     ...ExportOrder.properties,
-    TimeZone: Type.String({ minLength: 1, maxLength: 60 }),
-    Name: Type.String({ minLength: 1, maxLength: scheduleNameMaxLength }),
+    ...letter,
     ...timing,
-    /** Accounts of the company that receive the file. */
-    RecipientIds: Type.Array(Id, { minItems: 1, maxItems: scheduleRecipientsMax, uniqueItems: true }),
   },
   { additionalProperties: false },
 );
 export type ScheduleCreate = Static<typeof ScheduleCreate>;
 
+/** Request to send the summary of a week by mail each week. `TimeZone` also is the zone of the times in the letter. */
+export const SummaryCreate = Type.Object(
+  { ...letter, Weekday: Type.Integer({ minimum: 1, maximum: 7 }), Hour: timing.Hour },
+  { additionalProperties: false },
+);
+export type SummaryCreate = Static<typeof SummaryCreate>;
+
 export const Schedule = Type.Object({
   Id,
   Name: Type.String(),
   OwnerName: Type.String(),
-  /** List, filters and order in words, in the language of the request. */
+  Contents: Type.Enum([...scheduleContents]),
+  /** List, filters and order in words, in the language of the request. Empty: a summary has no list. */
   List: Type.String(),
   Filter: Type.String(),
-  Format: ExportOrder.properties.Format,
+  /** Null: a summary has no file. */
+  Format: nullable(ExportOrder.properties.Format),
   Frequency: timing.Frequency,
   Weekday: nullable(Type.Integer()),
   MonthDay: nullable(Type.Integer()),
@@ -49,7 +68,7 @@ export const Schedule = Type.Object({
   LastRunAt: nullable(Moment),
   /** State of the last run. Null: the schedule has not run yet. */
   LastState: nullable(Type.Enum([...scheduleRunStates])),
-  /** Number of rows of the last file. */
+  /** Number of rows of the last file. Null: no file. */
   LastRows: nullable(Type.Integer()),
   /** Reason of the last failure, in the language of the request. */
   LastError: nullable(Type.String()),

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { api } from '../../api/client.ts';
+import { api, newIdempotencyKey } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import type { Schedule } from '../../contract/shapes/schedules.ts';
@@ -16,6 +16,8 @@ import { reasonOf } from '../../feedback/refusal.ts';
 import { formatNumber } from '../../fields/format.ts';
 import { type I18n, useI18n } from '../../fields/useI18n.ts';
 import { formatZoned, twoDigits, zoneName } from '../../schema/kinds/format.ts';
+import { ScheduleForm } from '../../screens/list/export/ScheduleForm.tsx';
+import { currentZoneName } from '../../settings/zone.ts';
 
 const colours = { writing: 'info', sending: 'info', sent: 'success', failed: 'error', never: 'default' } as const;
 
@@ -89,13 +91,15 @@ const ScheduleActions = ({ row: { Id, Name, Paused, LastState }, onChanged }: Ro
 /** Returns the format, times, recipients and owner of a schedule in words. */
 const describeSchedule = (row: Schedule, i18n: I18n): string =>
   [
-    row.Format.toUpperCase(),
+    row.Format?.toUpperCase(),
     describeTimes(row, i18n),
     i18n.translate('exports.schedule.to', {
       names: row.Recipients.join(', ') || i18n.translate('exports.schedule.nobody'),
     }),
     i18n.translate('exports.schedule.owner', { name: row.OwnerName }),
-  ].join(' · ');
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Returns the last run of a schedule with its number of rows, and the next run, in words. */
 const describeRuns = ({ LastRunAt, LastRows, NextRunAt, TimeZone }: Schedule, { translate, locale }: I18n): string => {
@@ -113,6 +117,8 @@ const ScheduleRow = ({ row, onChanged }: RowProps) => {
   const i18n = useI18n();
   const { translate } = i18n;
   const state = row.LastState ?? 'never';
+  const isSummary = row.Contents === 'summary';
+  const subject = isSummary ? translate('exports.schedule.summary.title') : `${row.List}: ${row.Filter}`;
   return (
     <Paper
       component="li"
@@ -131,9 +137,7 @@ const ScheduleRow = ({ row, onChanged }: RowProps) => {
           />
           {row.Paused && <Chip size="small" variant="outlined" label={translate('exports.schedule.paused')} />}
         </Box>
-        <Typography>
-          {row.List}: {row.Filter}
-        </Typography>
+        {subject !== row.Name && <Typography>{subject}</Typography>}
         <Typography color="textSecondary">{describeSchedule(row, i18n)}</Typography>
         <Typography color="textSecondary">{describeRuns(row, i18n)}</Typography>
         {row.LastError && <Typography color="error">{row.LastError}</Typography>}
@@ -143,9 +147,30 @@ const ScheduleRow = ({ row, onChanged }: RowProps) => {
   );
 };
 
-/** Exports that are sent regularly by mail: their times, last run and result. */
+const SummaryDialog = ({ onClose }: { onClose: () => void }) => {
+  const translate = useTranslate();
+  const t = (key: string) => translate(`exports.schedule.summary.${key}`);
+  return (
+    <ScheduleForm
+      title={t('title')}
+      about={t('about')}
+      initialName={t('title')}
+      resource={undefined}
+      create={({ Name, Weekday = 1, Hour, RecipientIds }) =>
+        api('POST /api/v3/schedules/summary')({
+          body: { Name, Weekday, Hour, RecipientIds, TimeZone: currentZoneName() },
+          key: newIdempotencyKey(),
+        })
+      }
+      onClose={onClose}
+    />
+  );
+};
+
+/** Exports and summaries that are sent regularly by mail: their times, last run and result. */
 export const Schedules = () => {
   const translate = useTranslate();
+  const [dialogOpen, setDialogOpen] = useState(false);
   const { data, isError, refetch } = useQuery({
     queryKey: ['schedules'],
     queryFn: ({ signal }) => api('GET /api/v3/schedules')({ signal }),
@@ -156,9 +181,15 @@ export const Schedules = () => {
   if (!data) return <PageSkeleton />;
   return (
     <Box component="section">
-      <Typography variant="h1" component="h2">
-        {translate('exports.schedule.page')}
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="h1" component="h2">
+          {translate('exports.schedule.page')}
+        </Typography>
+        <Button variant="outlined" onClick={() => setDialogOpen(true)}>
+          {translate('exports.schedule.summary.start')}
+        </Button>
+      </Box>
+      {dialogOpen && <SummaryDialog onClose={() => setDialogOpen(false)} />}
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {translate(data.length > 0 ? 'exports.schedule.pageAbout' : 'exports.schedule.none')}
       </Typography>

@@ -187,6 +187,8 @@ export const ScoresChart = () => {
                 kindColumn<WeekRow>(t('from'), 'date', ({ From }) => From),
                 kindColumn<WeekRow>(t('to'), 'date', ({ To }) => To),
                 numberColumn<WeekRow>(t('score'), 1, ({ Score }) => Score),
+                numberColumn<WeekRow>(t('low'), 1, ({ ScoreLow }) => ScoreLow),
+                numberColumn<WeekRow>(t('high'), 1, ({ ScoreHigh }) => ScoreHigh),
                 numberColumn<WeekRow>(t('drivers'), 0, ({ Drivers }) => Drivers),
               ],
               readRows: () => weeks,
@@ -196,10 +198,11 @@ export const ScoresChart = () => {
       }
       table={
         weeks && {
-          head: [t('week'), t('score'), t('drivers')],
-          rows: weeks.map(({ From, To, Score, Drivers }) => [
+          head: [t('week'), t('score'), t('interval'), t('drivers')],
+          rows: weeks.map(({ From, To, Score, ScoreLow, ScoreHigh, Drivers }) => [
             `${formatDay(From, locale)} – ${formatDay(To, locale)}`,
             formatOrDash(Score, 1, locale),
+            ScoreLow === null ? '—' : `${formatNumber(ScoreLow, 1, locale)}–${formatOrDash(ScoreHigh, 1, locale)}`,
             <MuiLink key="drivers" component={Link} to={scoreListPath(From, To, source)}>
               {formatNumber(Drivers, 0, locale)}
             </MuiLink>,

@@ -48,10 +48,17 @@ export const exports = {
     hour: 'Time (%{zone})',
     recipients: 'To',
     recipientsHelp: 'People of the company who may open this list',
+    summary: {
+      start: 'Weekly summary…',
+      title: 'Weekly summary',
+      about:
+        'A letter each week with the figures of the seven days before: new accidents and how they ended, the queue, handling time, the score of the portfolio, contracts that end, silent devices.',
+      recipientsHelp: 'People of the company who see the control room',
+    },
     create: 'Set up',
     created: '“%{name}” is set up. The first e-mail comes on %{at}',
     page: 'Sent regularly',
-    pageAbout: 'Exports that come by e-mail. A new one is set up in the menu “Export” of any list.',
+    pageAbout: 'Exports and summaries that come by e-mail. A new export is set up in the menu “Export” of any list.',
     none: 'None yet. Open a list, set its filters, and choose “Export”, then “Send regularly”.',
     failed: 'The scheduled exports could not be loaded',
     everyDay: 'every day at %{time}',
@@ -66,7 +73,7 @@ export const exports = {
     lastRows: 'rows: %{n}',
     paused: 'Paused',
     state: {
-      writing: 'Making the file',
+      writing: 'In preparation',
       sending: 'Being sent',
       sent: 'Sent',
       failed: 'Not sent',

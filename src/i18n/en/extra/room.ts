@@ -153,6 +153,9 @@ export const room = {
     from: 'Week from',
     to: 'to',
     week: 'Week',
+    interval: 'Interval of 90\u00A0%',
+    low: 'Score from',
+    high: 'Score to',
     score: 'Score',
     sources: {
       acceleration: 'Only cars with an accelerometer: scores by other data do not compare.',
