@@ -20,16 +20,12 @@ interface RecordEvent extends Row {
   readonly Fields: readonly string[];
 }
 
-/**
- * Returns functions that apply events of live updates to the query cache. Visible rows change in place. No row is
- * added, removed or moved.
- */
-export const makeCacheUpdater = (client: QueryClient, registry: Registry = resources) => {
-  const rows = createRowCache(client);
-  const pendingTimers = new Map<string, ReturnType<typeof setTimeout>>();
+type InvalidateSoon = (key: readonly unknown[]) => void;
 
-  /** Invalidates a query after 300 ms, so that several events cause only one request. */
-  const invalidateSoon = (key: readonly unknown[]): void => {
+/** Returns a function that invalidates a query after 300 ms, so that several events cause only one request. */
+const makeDelayedInvalidation = (client: QueryClient) => {
+  const pendingTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  const invalidateSoon: InvalidateSoon = key => {
     const name = JSON.stringify(key);
     if (pendingTimers.has(name)) return;
     const invalidate = () => {
@@ -38,7 +34,18 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
     };
     pendingTimers.set(name, setTimeout(invalidate, 300));
   };
+  const stop = (): void => {
+    for (const timer of pendingTimers.values()) clearTimeout(timer);
+  };
+  return { invalidateSoon, stop };
+};
 
+/** Returns functions that apply a changed record to the cached pages of lists. */
+const makeListUpdater = (
+  client: QueryClient,
+  rows: ReturnType<typeof createRowCache>,
+  invalidateSoon: InvalidateSoon,
+) => {
   /**
    * Marks the cached pages of a list that are not on screen as outdated. Such a page is fetched again when it is shown
    * next.
@@ -82,6 +89,18 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
     else invalidateHiddenPages(previousList);
     addArrivedRow(list, Id);
   };
+
+  return { updateLists, invalidateHiddenPages };
+};
+
+/**
+ * Returns functions that apply events of live updates to the query cache. Visible rows change in place. No row is
+ * added, removed or moved.
+ */
+export const makeCacheUpdater = (client: QueryClient, registry: Registry = resources) => {
+  const rows = createRowCache(client);
+  const { invalidateSoon, stop } = makeDelayedInvalidation(client);
+  const { updateLists, invalidateHiddenPages } = makeListUpdater(client, rows, invalidateSoon);
 
   /** Updates the record whose page is open. Its lease changes at once. The rest is fetched again. */
   const updateRecord = ({ name, lease, nested = {} }: Resource, event: RecordEvent) => {
@@ -159,8 +178,6 @@ export const makeCacheUpdater = (client: QueryClient, registry: Registry = resou
       for (const queryName of ['dashboard', 'control-room', 'audit', 'notifications', 'messages', 'export'])
         invalidateSoon([queryName]);
     },
-    stop: (): void => {
-      for (const timer of pendingTimers.values()) clearTimeout(timer);
-    },
+    stop,
   };
 };

@@ -175,6 +175,49 @@ const requireStorable = <T extends Readonly<Record<string, unknown>>>(query: T):
   return query;
 };
 
+const listClientVouchers = async (
+  context: Context,
+  dictionaries: Dictionaries,
+  request: Request & { readonly query: { readonly clientId: number } },
+) => {
+  const { caller, presentContext } = toRequestContext(context, dictionaries, request);
+  await readClient(context.db, caller.companyId, request.query.clientId);
+  const read = createQueryRunner(context, caller);
+  const rows = await read<Row>(
+    rowsStatement({
+      select: vouchersTable.select.row,
+      from: vouchersTable.source,
+      where: [...companyRows(vouchersTable, caller.companyId), equals('client_id', request.query.clientId)],
+      order: 'id desc',
+    }),
+  );
+  await fillTitles(read, vouchersTable.resource, caller.companyId, presentContext, rows);
+  for (const row of rows) vouchersTable.present?.(row, presentContext);
+  return { Items: rows as never[], Total: rows.length };
+};
+
+/** Returns the parts of a voucher in one answer: contract, client, vehicle, device, accidents and driving figures. */
+const readExtended = async (context: Context, caller: Caller, voucher: VoucherRecord) => {
+  const { db } = context;
+  const { companyId } = caller;
+  return {
+    Id: voucher.Id,
+    ObjectId: voucher.ObjectId,
+    Status: voucher.Status,
+    VoucherStatusCycle: voucher.VoucherStatusCycle,
+    VoucherCreationDate: voucher.VoucherCreationDate,
+    VoucherActivationDate: voucher.VoucherActivationDate,
+    VoucherClosureDate: voucher.VoucherClosureDate,
+    Contract: toContract(voucher),
+    Client: await readClient(db, companyId, Number(voucher.ClientId)),
+    Vehicle: await readVehicle(db, companyId, voucher.Id),
+    Device: await readDevice(db, companyId, voucher),
+    Accidents: (await readAccidents(db, companyId, voucher.Id)).Items,
+    Statistics: await voucherFigures(context, caller, voucher),
+    Version: voucher.Version,
+  };
+};
+
 export const readingHandlers = (context: Context, dictionaries: Dictionaries) => {
   const { db } = context;
   const readVoucher = (request: Request, id: number) =>
@@ -183,22 +226,8 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries) =>
     const voucher = await readVoucher(request, id);
     return { ...voucher, ...(await voucherFigures(context, request.caller, voucher)) };
   };
-  const listClientVouchers = async (request: Request & { readonly query: { readonly clientId: number } }) => {
-    const { caller, presentContext } = toRequestContext(context, dictionaries, request);
-    await readClient(context.db, caller.companyId, request.query.clientId);
-    const read = createQueryRunner(context, caller);
-    const rows = await read<Row>(
-      rowsStatement({
-        select: vouchersTable.select.row,
-        from: vouchersTable.source,
-        where: [...companyRows(vouchersTable, caller.companyId), equals('client_id', request.query.clientId)],
-        order: 'id desc',
-      }),
-    );
-    await fillTitles(read, vouchersTable.resource, caller.companyId, presentContext, rows);
-    for (const row of rows) vouchersTable.present?.(row, presentContext);
-    return { Items: rows as never[], Total: rows.length };
-  };
+  const listVouchersOfClient = (request: Parameters<typeof listClientVouchers>[2]) =>
+    listClientVouchers(context, dictionaries, request);
   const listImeis = async ({
     caller,
     query,
@@ -207,8 +236,8 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries) =>
     readonly query: Parameters<typeof pickDevices>[2];
   }) => pickDevices(context.reads.db, caller.companyId, requireStorable(query));
   return defineHandlers({
-    'GET /api/v2/Voucher/client': listClientVouchers,
-    'GET /api/client/vouchers': listClientVouchers,
+    'GET /api/v2/Voucher/client': listVouchersOfClient,
+    'GET /api/client/vouchers': listVouchersOfClient,
     'GET /api/v2/Voucher/free': async ({ caller, query, locale }) => {
       const { value, field, except } = requireStorable(query);
       return field === 'VIN'
@@ -225,26 +254,8 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries) =>
       return { ...voucher, Explanation: await explainVoucher(context, request.caller, voucher) };
     },
     'GET /api/voucher/details': request => readDetails(request, request.query.id),
-    'GET /api/v2/Voucher/{id}/extended': async request => {
-      const { companyId } = request.caller;
-      const voucher = await readVoucher(request, request.params.id);
-      return {
-        Id: voucher.Id,
-        ObjectId: voucher.ObjectId,
-        Status: voucher.Status,
-        VoucherStatusCycle: voucher.VoucherStatusCycle,
-        VoucherCreationDate: voucher.VoucherCreationDate,
-        VoucherActivationDate: voucher.VoucherActivationDate,
-        VoucherClosureDate: voucher.VoucherClosureDate,
-        Contract: toContract(voucher),
-        Client: await readClient(db, companyId, Number(voucher.ClientId)),
-        Vehicle: await readVehicle(db, companyId, voucher.Id),
-        Device: await readDevice(db, companyId, voucher),
-        Accidents: (await readAccidents(db, companyId, voucher.Id)).Items,
-        Statistics: await voucherFigures(context, request.caller, voucher),
-        Version: voucher.Version,
-      };
-    },
+    'GET /api/v2/Voucher/{id}/extended': async request =>
+      readExtended(context, request.caller, await readVoucher(request, request.params.id)),
     'GET /api/v2/Voucher/{id}/contract': async request => toContract(await readVoucher(request, request.params.id)),
     'GET /api/v2/Voucher/{id}/vehicle': ({ caller, params }) => readVehicle(db, caller.companyId, params.id),
     'GET /api/v2/Voucher/{id}/device': async request =>

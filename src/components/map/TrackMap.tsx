@@ -86,17 +86,11 @@ const createPlane = ({
   return { project, path, width, height, x, y, gridArea, step: gridStep(width) };
 };
 
-/** The track drawn to scale, north up. It is shown until the map is ready, and without WebGL. */
-const TrackDrawing = (trackScene: TrackScene) => {
-  const { track, headings, impact, severity, marks = noMarks, circle } = trackScene;
-  const translate = useTranslate();
-  const colours = useMapColours(severity);
+type Plane = ReturnType<typeof createPlane>;
+
+/** Returns a ref for the drawn car, which follows the clock. */
+const useMovingCar = ({ track, headings }: TrackScene, plane: Plane, metresPerPixel: number) => {
   const carElement = useRef<SVGGElement>(null);
-  const plane = useMemo(() => createPlane({ track, impact, circle, marks }), [track, impact, circle, marks]);
-  const { ref, box } = useBoxSize();
-  // Metres of the ground per pixel of the drawing. Multiplied by it, the sizes of lines and marks are equal in every
-  // scene.
-  const metresPerPixel = Math.max(plane.width / box.width, plane.height / box.height);
   const onTick = useCallback(
     ({ time }: ClockState) => {
       const pose = poseAt(track, headings, time);
@@ -110,13 +104,89 @@ const TrackDrawing = (trackScene: TrackScene) => {
     [track, headings, plane, metresPerPixel],
   );
   useClockTick(onTick);
+  return carElement;
+};
 
+interface SceneProps {
+  readonly scene: TrackScene;
+  readonly plane: Plane;
+  readonly colours: AllMapColours;
+  readonly metresPerPixel: number;
+}
+
+const Grid = ({ plane: { step, gridArea }, colours, metresPerPixel }: Omit<SceneProps, 'scene'>) => (
+  <>
+    <defs>
+      <pattern id="metres" width={step} height={step} patternUnits="userSpaceOnUse">
+        <path d={`M0,${step} V0 H${step}`} fill="none" stroke={colours.grid} strokeWidth={metresPerPixel} />
+      </pattern>
+    </defs>
+    <rect {...gridArea} fill="url(#metres)" />
+  </>
+);
+
+/** Lines of the track, the circle, the impact and the marks. */
+const SceneShapes = ({ scene, plane, colours, metresPerPixel }: SceneProps) => {
+  const { impact, marks = noMarks, circle } = scene;
   const line = {
     fill: 'none',
     strokeWidth: 5 * metresPerPixel,
     strokeLinejoin: 'round',
     strokeLinecap: 'round',
   } as const;
+  return (
+    <>
+      {linesOf(scene, colours).map(({ points, colour }) => (
+        <path key={`${points.length} ${points[0]}`} d={plane.path(points)} stroke={colour} {...line} />
+      ))}
+      {circle && (
+        <path d={plane.path(circleAround(circle))} stroke={colours.chosen} fill={colours.chosen} fillOpacity={0.12} />
+      )}
+      {impact && (
+        <path
+          d={markShapes.impact}
+          fill={colours.impact}
+          stroke={colours.casing}
+          transform={`scale(${metresPerPixel})`}
+        />
+      )}
+      {marks.map(({ id, kind, at, label, isSelected }) => (
+        <g key={id} transform={`translate(${plane.project(at).join(' ')}) scale(${metresPerPixel})`}>
+          <title>{label}</title>
+          <path
+            d={markShapes[kind]}
+            fill={isSelected ? colours.chosen : colours.mark}
+            stroke={colours.casing}
+            strokeWidth={2}
+          />
+        </g>
+      ))}
+      {/* The circle is too small to see on a large scene, so a pin points to its centre. */}
+      {circle && (
+        <path
+          d={markShapes.place}
+          fill={colours.chosen}
+          stroke={colours.casing}
+          strokeWidth={2}
+          transform={`translate(${plane.project(circle.at).join(' ')}) scale(${1.5 * metresPerPixel}) translate(0 -10)`}
+        />
+      )}
+    </>
+  );
+};
+
+/** The track drawn to scale, north up. It is shown until the map is ready, and without WebGL. */
+const TrackDrawing = (scene: TrackScene) => {
+  const { track, impact, severity, marks = noMarks, circle } = scene;
+  const translate = useTranslate();
+  const colours = useMapColours(severity);
+  const plane = useMemo(() => createPlane({ track, impact, circle, marks }), [track, impact, circle, marks]);
+  const { ref, box } = useBoxSize();
+  // Metres of the ground per pixel of the drawing. Multiplied by it, the sizes of lines and marks are equal in every
+  // scene.
+  const metresPerPixel = Math.max(plane.width / box.width, plane.height / box.height);
+  const carElement = useMovingCar(scene, plane, metresPerPixel);
+  const shared = { plane, colours, metresPerPixel };
   return (
     <Box ref={ref} sx={{ position: 'absolute', inset: 0, bgcolor: colours.land }}>
       <Box
@@ -126,52 +196,8 @@ const TrackDrawing = (trackScene: TrackScene) => {
         viewBox={`${plane.x - plane.width / 2} ${plane.y - plane.height / 2} ${plane.width} ${plane.height}`}
         sx={{ width: 1, height: 1, overflow: 'visible' }}
       >
-        <defs>
-          <pattern id="metres" width={plane.step} height={plane.step} patternUnits="userSpaceOnUse">
-            <path
-              d={`M0,${plane.step} V0 H${plane.step}`}
-              fill="none"
-              stroke={colours.grid}
-              strokeWidth={metresPerPixel}
-            />
-          </pattern>
-        </defs>
-        <rect {...plane.gridArea} fill="url(#metres)" />
-        {linesOf(trackScene, colours).map(({ points, colour }) => (
-          <path key={`${points.length} ${points[0]}`} d={plane.path(points)} stroke={colour} {...line} />
-        ))}
-        {circle && (
-          <path d={plane.path(circleAround(circle))} stroke={colours.chosen} fill={colours.chosen} fillOpacity={0.12} />
-        )}
-        {impact && (
-          <path
-            d={markShapes.impact}
-            fill={colours.impact}
-            stroke={colours.casing}
-            transform={`scale(${metresPerPixel})`}
-          />
-        )}
-        {marks.map(({ id, kind, at, label, isSelected }) => (
-          <g key={id} transform={`translate(${plane.project(at).join(' ')}) scale(${metresPerPixel})`}>
-            <title>{label}</title>
-            <path
-              d={markShapes[kind]}
-              fill={isSelected ? colours.chosen : colours.mark}
-              stroke={colours.casing}
-              strokeWidth={2}
-            />
-          </g>
-        ))}
-        {/* The circle is too small to see on a large scene, so a pin points to its centre. */}
-        {circle && (
-          <path
-            d={markShapes.place}
-            fill={colours.chosen}
-            stroke={colours.casing}
-            strokeWidth={2}
-            transform={`translate(${plane.project(circle.at).join(' ')}) scale(${1.5 * metresPerPixel}) translate(0 -10)`}
-          />
-        )}
+        <Grid {...shared} />
+        <SceneShapes scene={scene} {...shared} />
         <g ref={carElement}>
           <path d={markShapes.car} fill={colours.car} stroke={colours.casing} strokeWidth={2} />
         </g>

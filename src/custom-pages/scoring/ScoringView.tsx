@@ -164,12 +164,9 @@ interface Props {
 
 const isSameSpan = (a: Span, b: Partial<Span>) => a.from === b.from && a.to === b.to;
 
-/** Chooses a period by a preset or by two days. An invalid period shows its fault and is not used. */
-export const PeriodPicker = ({ span, onChange }: Props) => {
+/** Returns the two days that the user types, with their faults. A new period of the page replaces them. */
+const useTypedSpan = (span: Span, today: string) => {
   const translate = useTranslate();
-  const todayHere = todayIn(useZone());
-  // Accepts tomorrow as the last day, because tomorrow may have begun in the time zone of a car further east.
-  const today = span.to === addDays(todayHere, 1) ? span.to : todayHere;
   const [typedSpan, setTypedSpan] = useState<{ readonly from: string | null; readonly to: string | null }>(span);
   const [syncedSpan, setSyncedSpan] = useState(span);
   if (!isSameSpan(syncedSpan, span)) {
@@ -180,34 +177,56 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
   const from = completeDay(typedSpan.from);
   const to = completeDay(typedSpan.to);
   const faults = periodFaults({ ...(from && { from }), ...(to && { to }) }, today);
-  const faultText = (name: 'from' | 'to') => {
-    const fault = faults[name];
-    if (fault === 'tooLong') return translate('scoring.period.tooLong', { days: maxPeriodDays });
-    if (fault) return translate(`validation.${fault}`);
-    return typedSpan[name] ? undefined : translate('validation.required');
+  return {
+    typedSpan,
+    changeDay: (name: keyof Span, day: string | null) => setTypedSpan(previous => ({ ...previous, [name]: day })),
+    validSpan: from && to && !faults.from && !faults.to ? { from, to } : undefined,
+    faultText: (name: keyof Span) => {
+      const fault = faults[name];
+      if (fault === 'tooLong') return translate('scoring.period.tooLong', { days: maxPeriodDays });
+      if (fault) return translate(`validation.${fault}`);
+      return typedSpan[name] ? undefined : translate('validation.required');
+    },
   };
+};
+
+/** Buttons for the periods that end today, such as the present month. */
+const PeriodPresets = ({ span, today, onChange }: Props & { readonly today: string }) => {
+  const translate = useTranslate();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={periodChoices.find(choice => isSameSpan(span, spanForChoice(choice, today))) ?? null}
+      onChange={(_, choice) => choice && onChange(spanForChoice(choice, today))}
+      aria-label={translate('scoring.period.label')}
+      // All buttons stand in one row on a phone, because a group that wraps has no border at the break.
+      sx={{ mt: { sm: 3.25 }, width: { xs: 1, sm: 'auto' }, order: { xs: -1, sm: 'unset' } }}
+    >
+      {periodChoices.map(choice => (
+        <ToggleButton
+          key={choice}
+          value={choice}
+          sx={{ textTransform: 'none', flex: 'auto', px: { xs: 0.5, sm: 1.25 } }}
+        >
+          {translate(`scoring.period.choices.${choice}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+};
+
+/** Chooses a period by a preset or by two days. An invalid period shows its fault and is not used. */
+export const PeriodPicker = ({ span, onChange }: Props) => {
+  const translate = useTranslate();
+  const todayHere = todayIn(useZone());
+  // Accepts tomorrow as the last day, because tomorrow may have begun in the time zone of a car further east.
+  const today = span.to === addDays(todayHere, 1) ? span.to : todayHere;
+  const { typedSpan, changeDay, validSpan, faultText } = useTypedSpan(span, today);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (from && to && !faults.from && !faults.to) onChange({ from, to });
+    if (validSpan) onChange(validSpan);
   };
-  const renderDateBox = (name: 'from' | 'to') => (
-    <Box
-      sx={theme => ({
-        width: 192,
-        // The boxes of the two dates stand side by side on a phone.
-        [theme.breakpoints.down('sm')]: { width: 'calc(50% - 6px)', '& button': { p: 0.25 } },
-      })}
-    >
-      <DateBox
-        style="day"
-        label={translate(`scoring.period.${name}`)}
-        value={typedSpan[name]}
-        onChange={day => setTypedSpan(previous => ({ ...previous, [name]: day }))}
-        error={faultText(name) !== undefined}
-        help={faultText(name)}
-      />
-    </Box>
-  );
   return (
     <Box
       component="form"
@@ -216,35 +235,34 @@ export const PeriodPicker = ({ span, onChange }: Props) => {
       aria-label={translate('scoring.period.label')}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}
     >
-      {renderDateBox('from')}
-      {renderDateBox('to')}
+      {(['from', 'to'] as const).map(name => (
+        <Box
+          key={name}
+          sx={theme => ({
+            width: 192,
+            // The boxes of the two dates stand side by side on a phone.
+            [theme.breakpoints.down('sm')]: { width: 'calc(50% - 6px)', '& button': { p: 0.25 } },
+          })}
+        >
+          <DateBox
+            style="day"
+            label={translate(`scoring.period.${name}`)}
+            value={typedSpan[name]}
+            onChange={day => changeDay(name, day)}
+            error={faultText(name) !== undefined}
+            help={faultText(name)}
+          />
+        </Box>
+      ))}
       <Button
         type="submit"
         variant="outlined"
-        disabled={!from || !to || Boolean(faults.from ?? faults.to) || isSameSpan(span, { from, to })}
+        disabled={!validSpan || isSameSpan(span, validSpan)}
         sx={{ mt: { sm: 3.25 } }}
       >
         {translate('scoring.period.apply')}
       </Button>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={periodChoices.find(choice => isSameSpan(span, spanForChoice(choice, today))) ?? null}
-        onChange={(_, choice) => choice && onChange(spanForChoice(choice, today))}
-        aria-label={translate('scoring.period.label')}
-        // All buttons stand in one row on a phone, because a group that wraps has no border at the break.
-        sx={{ mt: { sm: 3.25 }, width: { xs: 1, sm: 'auto' }, order: { xs: -1, sm: 'unset' } }}
-      >
-        {periodChoices.map(choice => (
-          <ToggleButton
-            key={choice}
-            value={choice}
-            sx={{ textTransform: 'none', flex: 'auto', px: { xs: 0.5, sm: 1.25 } }}
-          >
-            {translate(`scoring.period.choices.${choice}`)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <PeriodPresets span={span} today={today} onChange={onChange} />
       <Typography variant="caption" color="textSecondary" sx={{ flex: { xs: 1, sm: '1 0 100%' } }}>
         {translate('scoring.period.help')}
       </Typography>

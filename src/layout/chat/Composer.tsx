@@ -187,6 +187,55 @@ const RepliedMessage = ({ authorName, text, onCancel }: RepliedMessageProps) => 
 
 const showRemainingBelow = 200;
 
+interface MessageFieldProps {
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly listId: string;
+  readonly mention: ReturnType<typeof useMention>;
+  readonly isUnsent: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Text box of a message. Screen readers learn of the list of people while the user types a mention. */
+const MessageField = ({ ref, text, listId, mention, isUnsent, onChange, onKeyDown }: MessageFieldProps) => {
+  const translate = useTranslate();
+  const remaining = messageMaxLength - text.length;
+  return (
+    <TextField
+      inputRef={ref}
+      value={text}
+      onChange={event => {
+        onChange(event.target.value);
+        mention.updateCaret();
+      }}
+      onKeyDown={onKeyDown}
+      onSelect={mention.updateCaret}
+      multiline
+      maxRows={8}
+      fullWidth
+      placeholder={translate('live.chat.placeholder')}
+      error={isUnsent}
+      helperText={
+        isUnsent
+          ? translate('live.chat.notSent')
+          : remaining < showRemainingBelow && translate('live.chat.left', { n: remaining })
+      }
+      slotProps={{
+        htmlInput: {
+          'aria-label': translate('live.chat.placeholder'),
+          maxLength: messageMaxLength,
+          'aria-autocomplete': 'list',
+          ...(mention.people.length > 0 && {
+            'aria-controls': listId,
+            'aria-activedescendant': optionId(listId, mention.selectedIndex),
+          }),
+        },
+      }}
+    />
+  );
+};
+
 interface Props {
   readonly accidentId: number | null;
 }
@@ -200,7 +249,6 @@ export const Composer = ({ accidentId }: Props) => {
   const input = useRef<HTMLTextAreaElement>(null);
   const mention = useMention(input, text, setText);
   const post = usePostMessage(accidentId);
-  const remaining = messageMaxLength - text.length;
 
   useEffect(() => {
     if (repliedTo) input.current?.focus();
@@ -233,36 +281,14 @@ export const Composer = ({ accidentId }: Props) => {
       />
       {repliedTo && <RepliedMessage {...repliedTo} onCancel={() => setRepliedTo(undefined)} />}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
-        <TextField
-          inputRef={input}
-          value={text}
-          onChange={event => {
-            setText(event.target.value);
-            mention.updateCaret();
-          }}
+        <MessageField
+          ref={input}
+          text={text}
+          listId={listId}
+          mention={mention}
+          isUnsent={post.isError}
+          onChange={setText}
           onKeyDown={handleKey}
-          onSelect={mention.updateCaret}
-          multiline
-          maxRows={8}
-          fullWidth
-          placeholder={translate('live.chat.placeholder')}
-          error={post.isError}
-          helperText={
-            post.isError
-              ? translate('live.chat.notSent')
-              : remaining < showRemainingBelow && translate('live.chat.left', { n: remaining })
-          }
-          slotProps={{
-            htmlInput: {
-              'aria-label': translate('live.chat.placeholder'),
-              maxLength: messageMaxLength,
-              'aria-autocomplete': 'list',
-              ...(mention.people.length > 0 && {
-                'aria-controls': listId,
-                'aria-activedescendant': optionId(listId, mention.selectedIndex),
-              }),
-            },
-          }}
         />
         <IconButton
           color="primary"

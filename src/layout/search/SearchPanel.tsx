@@ -277,52 +277,63 @@ const useSelectedHit = (hits: readonly Hit[]) => {
   };
 };
 
+/**
+ * Returns a handler of the keys of the search field: arrow keys select a result, Enter opens it. Enter during a search
+ * opens the selected result as soon as the response has arrived.
+ */
+const useHitKeys = (
+  { pending, isAnswered, error, hits }: ReturnType<typeof useHits>,
+  { selectedHit, move }: ReturnType<typeof useSelectedHit>,
+  open: (hit: Hit, inNewTab: boolean) => void,
+) => {
+  const [pendingOpen, setPendingOpen] = useState<'sameTab' | 'newTab'>();
+  // Opening waits for the response, because the results on screen may belong to the previous search text.
+  useEffect(() => {
+    if (!pendingOpen || pending || (!isAnswered && !error)) return;
+    setPendingOpen(undefined);
+    if (selectedHit) open(selectedHit, pendingOpen === 'newTab');
+  });
+  return {
+    cancelOpen: () => setPendingOpen(undefined),
+    onKeyDown: (event: KeyboardEvent) => {
+      // While an input method composes a character, Enter and arrow keys choose among its suggestions.
+      if (event.nativeEvent.isComposing) return;
+      const offset = offsetByKey[event.key];
+      if (offset && hits.length > 0) {
+        event.preventDefault();
+        move(offset);
+      }
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        setPendingOpen(event.ctrlKey || event.metaKey ? 'newTab' : 'sameTab');
+      }
+    },
+  };
+};
+
 export const SearchPanel = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const navigate = useNavigate();
   const account = useAccount();
   const listId = useId();
   const [text, setText] = useState('');
-  /**
-   * Set when Enter was pressed while the search was running. The selected result opens as soon as the response has
-   * arrived: `sameTab`, or `newTab` for a new browser tab.
-   */
-  const [pendingOpen, setPendingOpen] = useState<'sameTab' | 'newTab'>();
   const { recents, keep, forget } = useRecents();
-  const { groups, hits, searchedText, pending, isTooLong, isAnswered, error, retry } = useHits(text);
-  const { selectedHit, select, move } = useSelectedHit(hits);
-
-  const changeText = (newText: string) => {
-    setText(newText);
-    select(undefined);
-    setPendingOpen(undefined);
-  };
-  const follow = (hit: Hit, inNewTab: boolean) => {
+  const search = useHits(text);
+  const { groups, hits, searchedText, pending, isTooLong, isAnswered, error, retry } = search;
+  const selection = useSelectedHit(hits);
+  const { selectedHit, select } = selection;
+  const { onKeyDown, cancelOpen } = useHitKeys(search, selection, (hit, inNewTab) => {
     keep(text.trim());
     // The new browser tab needs an opener, because a tab without one has no session and would ask the user to sign in.
     if (inNewTab) return void window.open(pathOfHit(hit), '_blank');
     onClose();
     void navigate(pathOfHit(hit));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a character, Enter and arrow keys choose among its suggestions.
-    if (event.nativeEvent.isComposing) return;
-    const offset = offsetByKey[event.key];
-    if (offset && hits.length > 0) {
-      event.preventDefault();
-      move(offset);
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      setPendingOpen(event.ctrlKey || event.metaKey ? 'newTab' : 'sameTab');
-    }
-  };
-  // Opening waits for the response, because the results on screen may belong to the previous search text.
-  useEffect(() => {
-    if (!pendingOpen || pending || (!isAnswered && !error)) return;
-    setPendingOpen(undefined);
-    if (selectedHit) follow(selectedHit, pendingOpen === 'newTab');
   });
+  const changeText = (newText: string) => {
+    setText(newText);
+    select(undefined);
+    cancelOpen();
+  };
   const onFollow = (event: MouseEvent) => {
     keep(text.trim());
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onClose();
