@@ -97,7 +97,6 @@ const readConfirmedKinds = async (
   return new Set(rows.map(({ kind }) => kind));
 };
 
-/** A fault found in the data of a device. */
 export interface Fault {
   readonly kind: AnomalyKind;
   readonly foundIn: 'message' | 'track' | 'curve' | 'impact' | 'mounting' | 'check';
@@ -243,7 +242,6 @@ interface ImpactFaults {
   readonly kinds: readonly AnomalyKind[];
 }
 
-/** Records faults of an impact's recording. */
 export const recordImpactFaults = async (
   db: Db,
   object: CompanyObject,

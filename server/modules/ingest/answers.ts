@@ -65,7 +65,6 @@ const surplusMessageTexts: { readonly [L in Locale]: string } = {
   en: 'the request has more messages than it may store; send this message in another request',
 };
 
-/** Returns the part of an answer that names the surplus messages of a request by their index. */
 export const refusedMessagesOf = (surplusCount: number, locale: Locale) =>
   surplusCount > 0 && {
     RefusedMessages: Array.from({ length: Math.min(surplusCount, maxNamedRefusals) }, (_, i) => ({

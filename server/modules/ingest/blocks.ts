@@ -8,7 +8,6 @@ type Db = Transaction<Database>;
 /** Maximum number of rows in one insert statement, so that the size of the statement is bounded. */
 const maxRowsPerInsert = 500;
 
-/** Blocks of an object. */
 export interface ObjectBlocks {
   readonly objectId: string;
   readonly blocks: PreparedBlocks;

@@ -23,7 +23,6 @@ export interface Contact {
   readonly lastMs: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** True if the device's clock had stepped back in its last message. */
   readonly clockSteppedBack: boolean;
 }
 
@@ -42,7 +41,6 @@ const contactOf = (row: ContactRow): Contact => {
   };
 };
 
-/** Returns the last contacts with objects of a company, by object. */
 export const readContacts = async (
   db: Db,
   companyId: number,

@@ -135,7 +135,6 @@ const boundMembers =
 const limitPosition = boundMembers(positionMembers);
 const boundAlarm = boundMembers(alarmMembers);
 
-/** Returns a JSON object with this single member, or an empty JSON object if the value was not sent. */
 const optionalMember = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
 
 /** A message with the recording that could be read, or without a recording. */

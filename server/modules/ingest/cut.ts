@@ -34,7 +34,6 @@ export interface AnalysedWindow extends Omit<CutWindow, 'segments'> {
   readonly segments: readonly AnalysedSegment[];
 }
 
-/** Returns the time from the first of some trips to the last. */
 export const spanOf = (trips: readonly CutTrip[]): TimeRange => ({
   fromMs: Math.min(...trips.map(({ startMs }) => startMs)),
   toMs: Math.max(...trips.map(({ endMs }) => endMs)),

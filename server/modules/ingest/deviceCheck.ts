@@ -122,7 +122,6 @@ const addMissingContacts = async (context: Pick<Context, 'db'>, companyId: numbe
   });
 };
 
-/** Ends the silence of objects that have sent data since the silence was found. */
 const endSilences = async (context: Pick<Context, 'db'>, companyId: number) => {
   const hasSentSince = sql`(received_at > silent_at or received_at > power_cut_at)`;
   const due = await sql<DueRow>`

@@ -23,7 +23,6 @@ export const lockDevices = async (tx: Pick<Tx, 'db'>, imeis: readonly string[]):
   await lockDeviceRows(tx, imeis);
 };
 
-/** Locks those of the devices that no other transaction has locked, and returns their IMEIs. */
 export const lockFreeDevices = async (tx: Pick<Tx, 'db'>, imeis: readonly string[]): Promise<string[]> => {
   const locked = await tryAdvisoryLocks(tx.db, imeis.map(deviceLock));
   const freeImeis = imeis.filter(imei => locked.has(deviceLock(imei)));
@@ -31,7 +30,6 @@ export const lockFreeDevices = async (tx: Pick<Tx, 'db'>, imeis: readonly string
   return freeImeis;
 };
 
-/** Locks those of the objects that no other transaction has locked, and returns their ids. */
 export const lockFreeObjects = async (tx: Pick<Tx, 'db'>, objectIds: readonly string[]): Promise<Set<string>> => {
   const locked = await tryAdvisoryLocks(tx.db, objectIds.map(objectLock));
   return new Set(objectIds.filter(objectId => locked.has(objectLock(objectId))));

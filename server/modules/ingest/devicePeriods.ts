@@ -13,7 +13,6 @@ export interface MonitoredObject {
   readonly objectId: string;
 }
 
-/** A voucher and its object, with their company. */
 export interface CompanyObject extends MonitoredObject {
   readonly companyId: number;
 }

@@ -21,7 +21,6 @@ export interface DrivesTask {
   readonly trips: readonly { readonly fromIndex: number; readonly toIndex: number }[];
   /** Acceleration that the device sent around the trips, as encoded blocks. */
   readonly curves: readonly Uint8Array[];
-  /** Orientations of the device known from other drives. */
   readonly knownOrientations: readonly StoredOrientation[];
 }
 
@@ -38,9 +37,7 @@ export interface WatchedParts {
 }
 
 export interface Drives {
-  /** Manoeuvres of each trip. */
   readonly manoeuvres: readonly (readonly Manoeuvre[])[];
-  /** For each trip, how much of it was watched. */
   readonly watched: readonly WatchedParts[];
   /** Orientations of the device in these drives. Empty if the drives do not show one. */
   readonly orientations: readonly StoredOrientation[];
@@ -93,7 +90,6 @@ const watchedPartsOf = (
   };
 };
 
-/** Returns the pieces of samples before, between and after the time ranges. */
 const withoutRanges = (samples: VehicleSamples, ranges: readonly SampleRange[]): VehicleSamples[] => {
   const { startMs, rateHz, longitudinal, lateral, vertical } = samples;
   const pieces: VehicleSamples[] = [];
@@ -119,7 +115,6 @@ const withoutRanges = (samples: VehicleSamples, ranges: readonly SampleRange[]):
   return pieces;
 };
 
-/** Number of samples between two moments. */
 const countSamples = (curves: readonly CurveSamples[], fromMs: number, toMs: number): number =>
   curves.reduce((sum, { startMs, rateHz, longitudinalG }) => {
     const endMs = startMs + (longitudinalG.length * 1000) / rateHz;

@@ -13,7 +13,6 @@ const maxNameLength = 64;
 /** Field name under which an answer counts the invalid values of all fields above the limit. */
 const otherFieldsName = '…';
 
-/** Counts invalid values of a message, by field. */
 export interface IgnoredCounter {
   readonly count: (field: string, times?: number) => void;
   readonly values: () => readonly IgnoredValues[];

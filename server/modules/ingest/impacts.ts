@@ -138,7 +138,6 @@ interface Position {
   readonly longitude: number | null;
 }
 
-/** Returns the fix nearest in time to the crash, without suspect fixes. */
 export const nearestPosition = (track: Track, crashMs: number): Position => {
   const { reasons } = markSuspectFixes(track, Number.POSITIVE_INFINITY);
   let nearest = -1;

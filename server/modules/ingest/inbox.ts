@@ -39,7 +39,6 @@ function* unpackMessages({ bytes, ends }: PackedMessages): Generator<PreparedMes
     yield deserialize(bytes.subarray(from, ends[i])) as PreparedMessage;
 }
 
-/** Messages of a request. */
 export interface ReceivedMessages {
   /** The messages that the server stores. Each is prepared only when the caller asks for it. */
   readonly messages: Iterable<PreparedMessage>;

@@ -74,7 +74,6 @@ export const readImpactsAround = async (
   return latest.sort((a, b) => a.id - b.id);
 };
 
-/** Returns those of a company's objects that have an impact in or around their time ranges. */
 export const findObjectsWithImpacts = async (
   { db }: Tx,
   companyId: number,

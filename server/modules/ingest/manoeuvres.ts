@@ -51,7 +51,6 @@ const columnsOf = (rows: readonly (Manoeuvre & { readonly tripId: number })[]) =
     ${rows.map(({ speedKmh }) => speedKmh)}::float8[], ${rows.map(({ latitude }) => latitude)}::float8[],
     ${rows.map(({ longitude }) => longitude)}::float8[], ${rows.map(({ source }) => source)}::text[]`;
 
-/** Replaces the manoeuvres of these trips. */
 const replaceManoeuvres = async (
   db: Db,
   objectId: string,

@@ -9,7 +9,6 @@ import { cutPending, type PendingCuts } from './pendingCuts.ts';
 import type { PreparedMessage } from './preparing.ts';
 import { type ClaimedMessage, claimMessages, releaseClaims, storeAnswers } from './repository.ts';
 
-/** Messages of one device in a group. */
 interface DeviceGroup {
   readonly messages: readonly ClaimedMessage[];
   /** Period of each message. Undefined: the messages must be stored by themselves. */

@@ -62,7 +62,6 @@ const applyCrash = async (
   return { ...receipt, AccidentId: id, CrashUniqueIdentifier: crashUniqueIdentifier, ...rejectedPartsOf(message) };
 };
 
-/** A message, or a part of it, and the period of its device to which it belongs. */
 interface PlacedMessage {
   readonly period: DevicePeriod;
   readonly received: CompanyMessage;
@@ -86,7 +85,6 @@ const checkPositions = async (
   return quarantineRepeats(db, workers, messages, disprovable);
 };
 
-/** A message whose positions are stored. */
 interface StoredPositions extends PlacedMessage {
   readonly object: CompanyObject;
   readonly positions: PreparedPositions;
@@ -96,7 +94,6 @@ interface StoredPositions extends PlacedMessage {
   readonly contact: Contact | undefined;
 }
 
-/** Stores the positions of messages of different objects. */
 const storePositions = async (
   { db }: Tx,
   workers: Workers,

@@ -19,7 +19,6 @@ interface PendingCut extends ChangedFixes {
 }
 export type PendingCuts = Map<DevicePeriod, PendingCut>;
 
-/** Cuts time ranges of an object's track into trips. */
 const cutRanges = async (tx: Tx, workers: Workers, object: CompanyObject, due: DueRanges): Promise<void> => {
   const { newFaults, most } = await recutTrips(tx.db, workers, object, due.ranges);
   await noteCut(tx.db, object, due, most);

@@ -58,7 +58,6 @@ export const readBody = (
   return fields.length > 0 ? { refused: { code: 'INVALID', fields } } : { messages };
 };
 
-/** Returns the error with which a refused body is answered. */
 export const refusalErrorOf = ({ refused }: RefusedBody): Error => {
   if (refused.code === 'MALFORMED') return new DomainError('MALFORMED', { values: { detail: refused.detail } });
   if (refused.code === 'INVALID') return invalid(...refused.fields);

@@ -41,7 +41,6 @@ const concatArrays = (one: Float64Array, other: Float64Array): Float64Array => {
   return result;
 };
 
-/** A block, and earlier blocks that may hold its positions under other times. */
 export interface RepeatTask {
   readonly earlierBlocks: readonly Uint8Array[];
   readonly block: Uint8Array;
@@ -132,7 +131,6 @@ const findObjectsWithMarks = async (db: Db, blocksOfObjects: readonly ObjectBloc
   return new Set(rows.map(({ object_id }) => object_id));
 };
 
-/** Positions of an object's message. */
 export interface ObjectPositions {
   readonly objectId: string;
   readonly positions: PreparedPositions;

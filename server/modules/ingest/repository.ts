@@ -6,7 +6,6 @@ import type { PreparedMessage } from './preparing.ts';
 
 type Db = Transaction<Database>;
 
-/** A message that is being processed, with its company. */
 export interface CompanyMessage {
   readonly companyId: number;
   readonly message: PreparedMessage;
@@ -49,7 +48,6 @@ interface Claim {
   readonly isNew: boolean;
 }
 
-/** Reads the stored messages that have a possible key of one of the messages. Returns them by key. */
 const readStoredKeys = async (db: Db, companyId: number, messages: readonly CompanyMessage[]) => {
   const stored = await db
     .selectFrom('ingest_message')
@@ -131,7 +129,6 @@ export const releaseClaims = async (db: Db, claimed: readonly ClaimedMessage[]):
 const activeKeyQuery = (db: Db, { keyId }: PlatformMessage) =>
   db.selectFrom('platform_key').select('id').where('id', '=', keyId).where('revoked_at', 'is', null);
 
-/** A new message with its answer. */
 export interface AnsweredMessage {
   readonly received: ClaimedMessage;
   readonly answer: object;
@@ -243,7 +240,6 @@ const readLargeText = async (db: Db, companyId: number, id: number): Promise<str
   }
 };
 
-/** A message from the quarantine. */
 export interface QuarantinedMessage {
   readonly kind: PreparedMessage['kind'];
   readonly text: string;
@@ -316,7 +312,6 @@ export const dropMessage = async (
     .execute();
 };
 
-/** Marks all quarantined messages of the device as not to be applied. Returns their number. */
 export const dropFromQuarantine = async (
   db: Db,
   companyId: number,

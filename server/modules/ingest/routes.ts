@@ -19,7 +19,6 @@ const maxGroupBytes = 256 * 1024;
 const windowMessages = 300;
 const windowBytes = 1024 * 1024;
 
-/** A message and its index in the body. */
 interface IndexedMessage {
   readonly index: number;
   readonly message: PreparedMessage;
@@ -60,7 +59,6 @@ const groupByDevice = (indexed: readonly IndexedMessage[]): IndexedMessage[][] =
   return groups.map(({ messages }) => messages);
 };
 
-/** Messages of some devices, by device. */
 interface JoinedGroups {
   readonly groups: IndexedMessage[][];
   count: number;

@@ -4,7 +4,6 @@ import { readMoment } from '../../domain/moment.ts';
 import { createTrack, pickFixes, type Track } from '../../domain/telemetry/positions.ts';
 import type { IgnoredCounter } from './ignoredValues.ts';
 
-/** A row that the answer reports as refused, by its index in the message. */
 export interface RefusedRow {
   readonly Row: number;
   readonly Field: 'Positions' | 'DateTime' | 'Latitude' | 'Longitude';
@@ -35,7 +34,6 @@ type Row = Readonly<Record<string, unknown>>;
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of the members of a position in a message. */
 export const positionMembers: ReadonlySet<string> = new Set([
   'DateTime',
   'Latitude',
@@ -48,7 +46,6 @@ export const positionMembers: ReadonlySet<string> = new Set([
   'Ignition',
 ]);
 
-/** Names of the members of an alarm in a message. */
 export const alarmMembers: ReadonlySet<string> = new Set([
   'Kind',
   'Code',

@@ -170,7 +170,6 @@ export type { PreparedMessage } from './preparing.ts';
 export { isRow } from './rows.ts';
 export { recutTrips } from './trips.ts';
 
-/** Stores messages of one device in one transaction. */
 export const storeStatisticMessages = (
   tx: Tx,
   workers: Workers,

@@ -84,7 +84,6 @@ export interface PackedParts extends PackedMessages {
   readonly parts: readonly { readonly periodIndex: number; readonly isMain: boolean }[];
 }
 
-/** Divides a message among the periods of its device, and prepares the parts. */
 export const splitParts = ({ periods, bytes, receivedMs }: SplitTask): PackedParts => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const parts = splitMessage(periods, JSON.parse(text) as MessageContent, receivedMs);

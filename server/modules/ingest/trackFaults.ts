@@ -10,7 +10,6 @@ type Db = Transaction<Database>;
 /** Faults are read up to this duration before and after the changed time range, ms. */
 const searchMarginMs = 7 * 86_400_000;
 
-/** A stored fault of a track. */
 export interface StoredFault extends TimeRange {
   readonly id: number;
   readonly kind: AnomalyKind;

@@ -86,7 +86,6 @@ export interface ChangedFixes {
   readonly isUrgent: boolean;
 }
 
-/** Time ranges of an object that are cut now. */
 export interface DueRanges {
   readonly ranges: readonly TimeRange[];
   /** True if a long drive of the object, or ranges that wait, are stored. */

@@ -15,7 +15,6 @@ export interface TripKey {
   readonly objectId: string;
 }
 
-/** An object and the time range whose trips are recomputed. */
 export interface ObjectSpan {
   readonly objectId: string;
   readonly fromAt: string;

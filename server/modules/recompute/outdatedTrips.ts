@@ -10,7 +10,6 @@ type RecomputeContext = Pick<Context, 'db' | 'preparedDb' | 'now' | 'log' | 'wor
 /** Objects that a process recomputes at once: while a thread cuts the trips of one, the trips of another are stored. */
 const lanes = 2;
 
-/** Time range that contains every trip. */
 const allTime = { fromAt: '-infinity', toAt: 'infinity' };
 
 const readNextObject = async ({ db }: Pick<Context, 'db'>, afterId: string): Promise<string | undefined> => {

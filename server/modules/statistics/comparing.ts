@@ -63,7 +63,6 @@ interface CohortQuery {
   readonly source: ComparableSource | null;
 }
 
-/** A source that scores can be compared within. */
 type ComparableSource = Exclude<ScoreSource, 'mixed'>;
 
 const toComparable = (source: ScoreSource | null): ComparableSource | null => (source === 'mixed' ? null : source);

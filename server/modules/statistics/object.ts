@@ -73,7 +73,6 @@ export const readSubjectOfTrip = async (
   return readSubject(db, company, { objectId: companyObjects[0].object_id }, now);
 };
 
-/** Today in the company's time zone. */
 export const readToday = async (db: Kysely<Database>, companyId: number, now: Date): Promise<string> => {
   const { rows } = await sql<{ today: string }>`
     select (${now}::timestamptz at time zone time_zone)::date::text as today from company where id = ${companyId}`.execute(

@@ -13,7 +13,6 @@ export interface GroupSums extends Sums {
   readonly key: string;
 }
 
-/** SQL expressions over `day` by which days are grouped. */
 const groupKeySql = {
   whole: `''`,
   day: 'day::text',
@@ -41,7 +40,6 @@ export const readSums = async (
 /** SQL condition over `accident`: a device measured an impact that was not rejected and is no duplicate. */
 export const impactConditionSql = `maximum_acceleration_g is not null and status <> 'notvalid' and duplicate_of_id is null`;
 
-/** Number of an object's impacts by group key, such as day or month. */
 export const readImpacts = async (
   db: Reader,
   { companyId, objectId, voucherId, zone }: Subject,

@@ -138,7 +138,6 @@ type TripCallNames =
   | 'POST /api/v3/trips/{id}/restore'
   | 'GET /api/v3/scoring/manoeuvres';
 
-/** Handlers of single trips and their tracks. */
 const tripHandlers = (context: Context): HandlersOf<TripCallNames> => ({
   'GET /api/v2/StatisticSummingTrip': async request => tripFigures(context, request),
   'GET /api/v2/StatisticSummingTrip/list': async request => listTrips(context, request),
@@ -272,7 +271,6 @@ type PeriodCallNames =
   | 'GET /api/v1/StatisticSummingPeriod'
   | 'GET /api/v2/StatisticUnit/weekday';
 
-/** Handlers of one object's days, months and periods. */
 const periodHandlers = (context: Context): HandlersOf<PeriodCallNames> => {
   const { db, now } = context;
   const figuresOfPeriod = async ({ caller, query }: ObjectRequest) => {

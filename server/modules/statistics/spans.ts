@@ -67,7 +67,6 @@ export const listDays = async (db: Db, subject: Subject, period: Period): Promis
   return daysInPeriod(period.from, period.to).map(date => ({ Date: date, ...figures(date, null) }));
 };
 
-/** The Monday of the week that contains the day. */
 const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /**

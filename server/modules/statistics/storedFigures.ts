@@ -15,7 +15,6 @@ import { writeStretches } from './stretches.ts';
 import { sumColumns, sumValues } from './sumColumns.ts';
 import { writeWeekdays } from './weekdays.ts';
 
-/** A stored trip that begins on one of the days to recompute, with the numbers of its manoeuvres. */
 interface DayTrip extends TripFacts {
   readonly id: number;
   readonly day: string;
@@ -250,7 +249,6 @@ const readInputsAround = async (
   return inputs?.storedZone && inputs.storedZone !== inputs.zone ? readScoreInputs(db, object, allTime) : inputs;
 };
 
-/** Returns an object's all-time score with one of its trips and without it. Null: no score. */
 export const readScoresWithAndWithoutTrip = async (
   db: Kysely<Database>,
   object: ObjectKey,

@@ -67,7 +67,6 @@ export const tripSumsSql = [
   ...summedNames.map(name => `coalesce(sum(${tripSumTerms[name]}), 0)::bigint as "${name}"`),
   `max(maximum_speed_kmh) as "maximumSpeedKmh"`,
 ].join(', ');
-/** SQL condition: the trip counts in the figures. */
 export const isCountedTripSql = 'scored and excluded_at is null and quarantine_reason is null';
 export const countedTripsSql = `(select *, floor(distance_km * 1000 + 0.5)::bigint as metres,
   floor(duration_s * 1000 + 0.5)::bigint as ms from trip where ${isCountedTripSql}) counted`;

@@ -10,7 +10,6 @@ const minSpeedKmh = 3;
 
 const degreesPerRadian = 180 / Math.PI;
 
-/** Fixes that one task counts, as encoded blocks. */
 export interface HeatmapPart extends Window {
   readonly blocks: readonly StoredBlock[];
   /** Time ranges whose fixes are counted, both ends included. */

@@ -13,7 +13,6 @@ type Reader = Kysely<Database>;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Filter of an object's trips. */
 export interface TripSelection {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

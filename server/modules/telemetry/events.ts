@@ -20,7 +20,6 @@ interface EventBounds {
   readonly windows: readonly Window[] | undefined;
 }
 
-/** SQL conditions on a time: days by the local clock, and times that the caller may see. */
 const timeConditionSql = ({ from, to, windows }: EventBounds, time: LocalTime): RawBuilder<unknown> => {
   const column = sql.raw(time.at);
   const visibleSql = windows?.map(({ fromMs, toMs }) => sql`${column} between ${iso(fromMs)} and ${iso(toMs)}`);

@@ -68,7 +68,6 @@ export const readFixes = async (
   toMs: number,
 ): Promise<Track> => runMergeBlocks(workers, { blocks: await readBlocks(db, objectId, fromMs, toMs), fromMs, toMs });
 
-/** Returns the points of a track as JSON. A worker thread writes the JSON of a long track. */
 export const runWriteTrack = async (workers: WorkerRunner, task: TrackTask): Promise<Uint8Array> =>
   countSamples(task.windows.flatMap(({ blocks }) => blocks)) > workerThresholdWrittenFixes
     ? workers.run<typeof writeTrack>('modules/telemetry/writeTrack', task)

@@ -13,14 +13,12 @@ export interface StoredOrientation {
   readonly axes: Axes | null;
 }
 
-/** Orientations of an object's device in order of time. */
 export const readOrientations = async (db: Kysely<Database>, objectId: string): Promise<StoredOrientation[]> => {
   const { rows } = await sql<{ from_at: string; axes: Axes | null }>`
     select from_at, axes from orientation where object_id = ${objectId} order by from_at`.execute(db);
   return rows.map(({ from_at, axes }) => ({ fromMs: Date.parse(from_at), axes }));
 };
 
-/** Returns the samples by the orientation at their time. Undefined if it is unknown. */
 export const turnedSamples = (
   curve: CurveSamples,
   orientations: readonly StoredOrientation[],

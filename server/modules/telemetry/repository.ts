@@ -73,7 +73,6 @@ export const readCrashCurve = async (db: Reader, objectId: string, id: number): 
   return row && decodeCurve(row.data);
 };
 
-/** A block of acceleration without its samples. */
 export interface CurveHead {
   readonly id: number;
   readonly startMs: number;
@@ -151,7 +150,6 @@ export const readLastDataTime = async (db: Reader, objectId: string): Promise<st
   return moments.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null;
 };
 
-/** Start times of the first and the last trip of an object. */
 export const readTripTimes = async (db: Reader, objectId: string) => {
   const { rows } = await sql<{
     FirstTripAt: string | null;
@@ -198,7 +196,6 @@ export const telemetryTables = {
   manoeuvre: null,
 } as const;
 
-/** Returns those of the given objects that have sent data. */
 export const findObjectsWithTelemetry = async (
   db: Reader,
   companyId: number,

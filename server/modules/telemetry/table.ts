@@ -10,7 +10,6 @@ interface VoucherRow {
   readonly client_name: string;
 }
 
-/** Adds the present number, car and client of the voucher to each row of device faults. */
 const fillVoucher: Fill = async (read, companyId, rows) => {
   const vouchers = await read<VoucherRow>({
     text: 'select id, number, reg_number, client_name from voucher where company_id = $1 and id = any($2::bigint[])',

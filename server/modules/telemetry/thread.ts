@@ -41,7 +41,6 @@ export interface CurveCut {
 /** Samples of a recording along the vehicle's axes, g. NaN if the mounting of the device is not known. */
 export interface CurvePart {
   readonly rangeG: number | null;
-  /** Indexes of the samples in the recording. */
   readonly indexes: Uint32Array;
   readonly longitudinal: readonly number[];
   readonly lateral: readonly number[];
