@@ -135,6 +135,16 @@ it('drives with an ignition that was never on count from the third drive on the 
   expect(new Set(await kindsOf(objectId))).toEqual(new Set(['ignitionNeverOn']));
 });
 
+it('drives on three days with an ignition that was never on count if the first message brings all of them', async () => {
+  const { imei, objectId } = await app.given.voucher(company);
+  await send(
+    imei,
+    [10, 11, 12].flatMap(day => movement({ day, ignition: false })),
+  );
+  expect(await tripsOf(objectId)).toHaveLength(3);
+  expect(await kindsOf(objectId)).toEqual(['ignitionNeverOn', 'ignitionNeverOn', 'ignitionNeverOn']);
+});
+
 it('tows on three days are no drives of a car whose ignition was on before', async () => {
   const { imei, objectId } = await app.given.voucher(company);
   await send(imei, movement({ day: 9, ignition: true }));

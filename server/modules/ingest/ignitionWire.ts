@@ -11,18 +11,26 @@ type Db = Transaction<Database>;
 /** Kinds of the faults that record a movement with the ignition off. */
 const movementKinds: readonly AnomalyKind[] = ['movedWithoutIgnition', 'ignitionNeverOn'];
 
-/** Returns the moment up to which the ignition wire of an object is not connected. See `deadWireEndMs`. */
-export const readDeadWireEndMs = async (db: Db, { companyId, objectId }: CompanyObject): Promise<number> => {
+/** What the movements with the ignition off show about the ignition wire of an object. */
+interface IgnitionWire {
+  readonly hasMovements: boolean;
+  /** Moment up to which the wire is not connected, ms since 1970. See `deadWireEndMs`. */
+  readonly deadWireEndMs: number;
+}
+
+export const isMovement = ({ kind }: { readonly kind: AnomalyKind }): boolean => movementKinds.includes(kind);
+
+export const readIgnitionWire = async (db: Db, { companyId, objectId }: CompanyObject): Promise<IgnitionWire> => {
   const { rows } = await sql<{ from_at: string }>`
     select from_at from anomaly where object_id = ${objectId} and kind = any(${movementKinds})`.execute(db);
-  if (rows.length === 0) return Number.NEGATIVE_INFINITY;
+  if (rows.length === 0) return { hasMovements: false, deadWireEndMs: Number.NEGATIVE_INFINITY };
   const contact = await sql<{ first_ignition_at: string | null }>`
     select first_ignition_at from device_contact
     where company_id = ${companyId} and object_id = ${objectId}`.execute(db);
   const firstIgnitionAt = contact.rows[0]?.first_ignition_at ?? null;
   const firstIgnitionMs = firstIgnitionAt === null ? Number.POSITIVE_INFINITY : Date.parse(firstIgnitionAt);
   const startsMs = rows.map(({ from_at }) => Date.parse(from_at));
-  return deadWireEndMs(startsMs, firstIgnitionMs, defaultSettings);
+  return { hasMovements: true, deadWireEndMs: deadWireEndMs(startsMs, firstIgnitionMs, defaultSettings) };
 };
 
 /** Returns the movements with the ignition off that were judged under another state of the ignition wire. */

@@ -6,7 +6,7 @@ import { readBlocks } from '../telemetry/service.ts';
 import type { Fault } from './anomalies.ts';
 import { type AnalysedWindow, type CutTask, cutFixes } from './cut.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { readDeadWireEndMs, readMisjudgedMovements } from './ignitionWire.ts';
+import { isMovement, readIgnitionWire, readMisjudgedMovements } from './ignitionWire.ts';
 import { readCurveTimes, updateManoeuvres, type WrittenTrips } from './manoeuvres.ts';
 import { copyTripChanges, isSameTrip, pairTrips, readStoredTrips } from './storedTrips.ts';
 import type { Tasks } from './thread.ts';
@@ -192,8 +192,10 @@ export const recutTrips = async (
   object: CompanyObject,
   changedRanges: readonly TimeRange[],
 ): Promise<Recut> => {
-  const recut = await recutRanges(db, workers, object, changedRanges, await readDeadWireEndMs(db, object));
-  const deadWireEndMs = await readDeadWireEndMs(db, object);
+  const wire = await readIgnitionWire(db, object);
+  const recut = await recutRanges(db, workers, object, changedRanges, wire.deadWireEndMs);
+  if (!wire.hasMovements && !recut.newFaults.some(isMovement)) return recut;
+  const { deadWireEndMs } = await readIgnitionWire(db, object);
   await recutRanges(db, workers, object, await readMisjudgedMovements(db, object, deadWireEndMs), deadWireEndMs);
   return recut;
 };
