@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import helmet from 'helmet';
 import { ordinaryBodyBytes } from '../src/contract/call.ts';
 import { imageMaxBytes } from '../src/contract/limits.ts';
 import type { OutageReason } from '../src/contract/messages/index.ts';
@@ -205,7 +205,9 @@ const registerHttp = async (server: FastifyInstance, options: AppOptions): Promi
   const strictTransportSecurity = usesTls && { maxAge: 365 * 24 * 3600, includeSubDomains: false };
   const connectOrigins = [...(await readOrigins(options.cabinet)), ...(options.map?.origins ?? [])];
   const contentSecurityPolicy = createContentSecurityPolicy(connectOrigins);
-  await server.register(helmet, { contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
+  // `@fastify/helmet` would make the headers anew for each request.
+  const setHeaders = helmet({ contentSecurityPolicy, strictTransportSecurity: strictTransportSecurity ?? false });
+  server.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
   await registerCrossOrigin(server, options.allowedOrigins ?? []);
   await registerCookies(server);
   await registerPressure(server, options.loopDelayMs);
