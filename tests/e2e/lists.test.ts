@@ -213,6 +213,17 @@ it('goes back and forward through each search, filter, order and page in one ste
   }
 });
 
+it('opens from a counted tile of the desk without the filter it remembers: both show one number', async () => {
+  const page = await openList('/cabinet/accidents/opened/?filter={"CrashDateTimeTo":"2000-01-01T00:00:00.000Z"}');
+  await see(countLine(page).filter({ hasText: 'Найдено: 0 аварий' }));
+  await page.goto('/cabinet/dashboard/');
+  const tile = page.getByRole('main').getByRole('link', { name: /^Новые убытки/ });
+  await expect.poll(() => tile.innerText()).toMatch(/\d/);
+  const count = (await tile.innerText()).match(/\d+/)?.[0];
+  await tile.click();
+  await see(countLine(page).filter({ hasText: `Найдено: ${count} ` }));
+});
+
 it('is turned page by page in the size chosen, and the address keeps both', async () => {
   const page = await openList();
   await page.getByLabel('На странице', { exact: true }).selectOption('10');

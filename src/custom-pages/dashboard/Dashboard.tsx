@@ -70,7 +70,8 @@ const Tile = ({ entry }: { entry: RouteEntry }) => {
   const translate = useTranslate();
   const Icon = entry.icon ? icons[entry.icon] : undefined;
   return (
-    <TileButton component={Link} to={entry.path}>
+    // A counted list opens without the filter that the list remembers, because the number counts all records.
+    <TileButton component={Link} to={entry.showsRowCount ? `${entry.path}?filter={}` : entry.path}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center', width: 1, minHeight: 32 }}>
         {Icon && <Icon fontSize="small" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }} />}
         {/* The number moves to a line of its own where it does not fit beside the longest word. */}
