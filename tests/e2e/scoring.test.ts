@@ -502,7 +502,7 @@ describe('“was it there?”', () => {
     await see(place);
     await tabTo(page, place, 80);
     await page.keyboard.type('ул. Тверская, 7');
-    await see(page.getByText(/^Адресов в офлайн-списке нет: выберите город или точку на карте/));
+    await see(page.getByText(/^Такого места в списке нет/));
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('vjcrd');
     await see(page.getByRole('option', { name: 'Москва' }));

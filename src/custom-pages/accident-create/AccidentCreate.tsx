@@ -13,7 +13,7 @@ import type { string } from 'yup';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { type City, cityRadiusM } from '../../components/map/cities.ts';
-import { PlaceBox } from '../../components/map/PlaceBox.tsx';
+import { type PastPlace, PlaceBox } from '../../components/map/PlaceBox.tsx';
 import { PlaceMap } from '../../components/map/PlaceMap.tsx';
 import { useDebounced } from '../../components/useDebounced.ts';
 import { clockToleranceMs } from '../../contract/limits.ts';
@@ -188,10 +188,15 @@ const PlaceInput = ({ source, label, help, field: { maxLength } }: InputProps) =
   const [city, setCity] = useState<City>();
   const text = String(field.value ?? '');
   const setPlace = (place: string) => setValue(source, place, { shouldDirty: true, shouldValidate: true });
+  const fillBlank = (name: string, value: string) => {
+    if (!getValues(name)) setValue(name, value, { shouldDirty: true });
+  };
+  const takePastPlace = (chosen: PastPlace) => {
+    fillBlank('City', chosen.city);
+    fillBlank('Street', chosen.street);
+    setPlace(chosen.place);
+  };
   const openCity = (chosen: City) => {
-    const fillBlank = (name: string, value: string) => {
-      if (!getValues(name)) setValue(name, value, { shouldDirty: true });
-    };
     fillBlank('City', chosen.name[locale]);
     if (text.includes(',')) fillBlank('Street', text);
     setPlace('');
@@ -209,6 +214,7 @@ const PlaceInput = ({ source, label, help, field: { maxLength } }: InputProps) =
             value={text}
             onChange={field.onChange}
             onCity={openCity}
+            onPastPlace={takePastPlace}
             onBlur={field.onBlur}
             inputRef={field.ref}
             error={fieldState.error?.message}

@@ -7,7 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type City, cityAt } from '../../components/map/cities.ts';
-import { PlaceBox } from '../../components/map/PlaceBox.tsx';
+import { type PastPlace, PlaceBox } from '../../components/map/PlaceBox.tsx';
 import { sightingMaxLength, sightingMinutes, sightingRadiusM } from '../../contract/limits.ts';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { zoneName } from '../../fields/format.ts';
@@ -19,6 +19,7 @@ interface Props {
   readonly question: Question;
   readonly onChange: (changes: Partial<Question>) => void;
   readonly onCity: (city: City) => void;
+  readonly onPastPlace: (place: PastPlace) => void;
   readonly onAsk: () => void;
   readonly busy: boolean;
 }
@@ -58,7 +59,7 @@ const SearchBySwitch = ({ question, onChange }: Pick<Props, 'question' | 'onChan
   );
 };
 
-export const QuestionForm = ({ question, onChange, onCity, onAsk, busy }: Props) => {
+export const QuestionForm = ({ question, onChange, onCity, onPastPlace, onAsk, busy }: Props) => {
   const translate = useTranslate();
   const { locale } = useI18n();
   const t = (key: string) => translate(`screener.there.${key}`);
@@ -99,6 +100,7 @@ export const QuestionForm = ({ question, onChange, onCity, onAsk, busy }: Props)
         value={question.place}
         onChange={place => onChange({ place })}
         onCity={onCity}
+        onPastPlace={onPastPlace}
         required
         error={faultText('place')}
         help={centreCity ? translate('screener.there.cityCentre', { city: centreCity.name[locale] }) : t('placeHelp')}

@@ -14,6 +14,7 @@ import { ApiError, api } from '../../api/client.ts';
 import { useAccount } from '../../authProvider/account.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import type { City } from '../../components/map/cities.ts';
+import type { PastPlace } from '../../components/map/PlaceBox.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { hasAnyRole, rights } from '../../contract/access.ts';
 import type { SightedPosition, Sighting, SightingQuery, SightingVerdict } from '../../contract/shapes/sighting.ts';
@@ -219,10 +220,14 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
     mutationFn: (body: SightingQuery) => api('POST /api/v3/sightings')({ body }).catch(nullIfNotFound),
   });
   const change = (changes: Partial<Question>) => setQuestion(previous => changeQuestion(previous, changes));
-  const [city, setCity] = useState<City>();
+  const [mapKey, setMapKey] = useState('');
   const chooseCity = (chosen: City) => {
-    setCity(chosen);
+    setMapKey(chosen.name.en);
     change(cityChanges(chosen));
+  };
+  const choosePastPlace = (chosen: PastPlace) => {
+    setMapKey(chosen.place);
+    change({ place: chosen.place });
   };
   const { isPending, variables } = sightingMutation;
   // The verdict is hidden when the form changes, because it would look like the answer to another place, time or car.
@@ -252,6 +257,7 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
           question={question}
           onChange={change}
           onCity={chooseCity}
+          onPastPlace={choosePastPlace}
           onAsk={submitQuestion}
           busy={isPending}
         />
@@ -266,8 +272,8 @@ export const SightingSearch = ({ isForCase }: { isForCase: boolean }) => {
         />
         <LazyBoundary waiting={<Skeleton variant="rounded" sx={{ height: mapHeight }} />}>
           <PlaceMap
-            // A new city replaces the map, because an existing map does not move to a new circle.
-            key={city?.name.en}
+            // A new city or address replaces the map, because an existing map does not move to a new circle.
+            key={mapKey}
             height={mapHeight}
             place={parsePlace(question.place)}
             radiusM={Number(question.radiusM)}

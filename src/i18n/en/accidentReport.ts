@@ -10,7 +10,7 @@ export const report = {
   onMap: 'On the map',
   atLater: 'Cannot be later than now',
   placeWrong:
-    'Addresses are not in the offline list: choose the city or a point on the map, or paste coordinates or a full link to a point of a map',
+    'This place is not in the list, which has cities of Russia from 100,000 people and addresses of past accidents: choose a point on the map, or paste coordinates or a full link to a point of a map',
   cityOnMap: 'The map is open at the city: %{city}. Choose the exact place.',
   sources: {
     phone: reporters.phone.en,

@@ -143,7 +143,7 @@ describe('reporting an accident', () => {
     await user.click(await screen.findByRole('option', { name: /DD-000005/ }));
     await user.type(field(/Точка на карте/), 'у моста');
     submit();
-    await waitFor(() => screen.getByText(/^Адресов в офлайн-списке нет/));
+    await waitFor(() => screen.getByText(/^Такого места в списке нет/));
     expect(sent).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'На карте' }));
     await screen.findByRole('region', { name: 'Место и запись на карте' });

@@ -82,6 +82,7 @@ describe('a question where a car was', () => {
           question={question}
           onChange={() => undefined}
           onCity={() => undefined}
+          onPastPlace={() => undefined}
           onAsk={onAsk}
           busy={false}
         />
@@ -89,7 +90,7 @@ describe('a question where a car was', () => {
     );
     const { rerender } = render(form({ ...asked, place: 'где-то' }));
     fireEvent.click(screen.getByRole('button', { name: 'Спросить' }));
-    expect(screen.getByText(/^Адресов в офлайн-списке нет: выберите город или точку на карте/)).toBeTruthy();
+    expect(screen.getByText(/^Такого места в списке нет: в нём города России от 100/)).toBeTruthy();
     expect(onAsk).not.toHaveBeenCalled();
     // Inputs have the limits of the server.
     const longest = () => screen.getAllByRole('textbox').map(each => each.getAttribute('maxlength'));
@@ -110,7 +111,7 @@ describe('a question where a car was', () => {
     const readBox = (role: string, name: RegExp) => (screen.getByRole(role, { name }) as HTMLInputElement).value;
     const user = userEvent.setup();
     await user.type(screen.getByRole('combobox', { name: /^Место/ }), 'rfpf{Enter}');
-    expect(readBox('combobox', /^Место/)).toBe('55.75000, 49.13000');
+    expect(readBox('combobox', /^Место/)).toBe('55.79000, 49.12000');
     expect(screen.getByText('Центр города: Казань.')).toBeTruthy();
     expect(readBox('textbox', /^Радиус/)).toBe('9000');
     expect(screen.getByText('По размеру города: Казань. Можно изменить.')).toBeTruthy();
@@ -126,6 +127,33 @@ describe('a question where a car was', () => {
     expect(readBox('textbox', /^Радиус/)).toBe('500');
   });
 
+  it('takes the address of a past accident, which two accidents name once', async () => {
+    const row = { City: 'Москва', Street: 'улица Покровка, д. 33', Latitude: 55.761717, Longitude: 37.64912 };
+    const nowhere = { ...row, Street: 'улица Покровка, д. 40', Latitude: null, Longitude: null };
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(decodeURIComponent(address));
+      return Response.json({ Items: [row, nowhere, row], Total: 3 });
+    });
+    render(
+      <Stand at="/?plate=А123ВС77">
+        <SightingSearch isForCase={false} />
+      </Stand>,
+    );
+    const user = userEvent.setup();
+    const place = screen.getByRole('combobox', { name: /^Место/ }) as HTMLInputElement;
+    await user.type(place, 'покровка');
+    await user.click(await screen.findByRole('option', { name: 'Москва, улица Покровка, д. 33' }));
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(place.value).toBe('55.76172, 37.64912');
+    expect(asked.filter(address => address.includes('search=покровка'))).toHaveLength(1);
+    await user.clear(place);
+    await user.type(place, 'Тула');
+    await user.tab();
+    expect(place.value).toBe('54.19000, 37.62000');
+    expect(asked.filter(address => address.includes('search=Тула'))).toEqual([]);
+  });
+
   it('takes place and time from a case by its number, and the car only where none is named', async () => {
     const hit = { Kind: 'accident', Id: '9', Title: '100060' };
     const found = { Latitude: 55.6, Longitude: 37.72, CrashDateTime: '2026-01-14T10:05:00Z', VoucherNumber: 'V-7' };
@@ -139,6 +167,7 @@ describe('a question where a car was', () => {
           question={{ ...asked, name }}
           onChange={onChange}
           onCity={() => undefined}
+          onPastPlace={() => undefined}
           onAsk={() => undefined}
           busy={false}
         />

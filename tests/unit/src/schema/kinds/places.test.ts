@@ -4,6 +4,22 @@ import { sightingRadiusM } from '../../../../../src/contract/limits.ts';
 import { dialled, readablePhone } from '../../../../../src/schema/kinds/phone.ts';
 
 describe('main cities', () => {
+  it('include the towns of Russia from 100,000 people, each at a place of its own', () => {
+    for (const name of [
+      'Химки',
+      'Balashikha',
+      'набережные челны',
+      'Korolev',
+      'Волжский',
+      'Gatchina',
+      'Новый Уренгой',
+    ]) {
+      expect(cityNamed(name), name).toBeDefined();
+    }
+    expect(new Set(cities.map(({ latitude, longitude }) => `${latitude} ${longitude}`)).size).toBe(cities.length);
+    expect(new Set(cities.map(({ name }) => name.ru)).size).toBe(cities.length);
+  });
+
   it('are whole: both names and a place on the globe', () => {
     for (const { name, latitude, longitude, populationThousands } of cities) {
       expect(name.ru).toMatch(/^[А-ЯЁ]/);
@@ -43,8 +59,8 @@ describe('the search for a city', () => {
   });
 
   it('begins with two letters and lists the largest first', () => {
-    expect(found('нов')).toEqual(['Новосибирск', 'Нижний Новгород', 'Новокузнецк', 'Великий Новгород']);
-    expect(found('н')).toEqual([]);
+    expect(found('вол')).toEqual(['Волгоград', 'Волжский', 'Вологда', 'Волгодонск']);
+    expect(found('в')).toEqual([]);
   });
 
   it('finds the city of an address wherever the address names it', () => {
