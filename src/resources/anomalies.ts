@@ -1,5 +1,5 @@
 import { rights } from '../contract/access.ts';
-import { anomalyKinds, anomalyUnits } from '../contract/anomalies.ts';
+import { anomalyKinds, anomalySteps, anomalyUnits } from '../contract/anomalies.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
@@ -35,6 +35,11 @@ export const anomalies = defineResource({
     VoucherNumber: f.text({ label: { ru: 'Номер ваучера', en: 'Voucher no.' }, nullable: true, unlisted: true }),
     VehicleRegNumber: f.plate({ label: { ru: 'Госномер', en: 'Plate' }, nullable: true }),
     ClientName: f.text({ label: { ru: 'Клиент', en: 'Client' }, nullable: true, widthCh: 22 }),
+    ClientPhone: f.phone({
+      label: { ru: 'Телефон', en: 'Phone' },
+      nullable: true,
+      recordOnly: true,
+    }),
     ObjectId: f.text({ label: { ru: 'Объект', en: 'Object' }, required: true, unlisted: true, filterable: true }),
     Kind: f.option({
       label: { ru: 'Сбой', en: 'Fault' },
@@ -72,7 +77,7 @@ export const anomalies = defineResource({
       widthCh: 30,
     }),
     BeganAt: f.dateTime({ label: { ru: 'Началось', en: 'Began' }, required: true, sortable: true }),
-    LastAt: f.dateTime({ label: { ru: 'Последний раз', en: 'Last seen' }, required: true, sortable: true }),
+    LastAt: f.dateTime({ label: { ru: 'Сбой замечен', en: 'Fault noticed' }, required: true, sortable: true }),
     EndedAt: f.dateTime({ label: { ru: 'Прошло', en: 'Ended' } }),
     Count: f.number({
       label: { ru: 'Кол-во', en: 'Count' },
@@ -95,6 +100,27 @@ export const anomalies = defineResource({
       },
       widthCh: 9,
     }),
+    NextStep: f.option({
+      label: { ru: 'Что делать', en: 'What to do' },
+      required: true,
+      derived: true,
+      recordOnly: true,
+      choices: anomalySteps,
+      choiceLabels: {
+        call: {
+          ru: 'позвонить клиенту: стоит ли автомобиль, не отключено ли устройство',
+          en: 'call the client: is the vehicle parked, is the device unplugged',
+        },
+        inspect: {
+          ru: 'записать в центр установки: проверить крепление и подключение',
+          en: 'send to an installation centre: check mounting and wiring',
+        },
+        platform: {
+          ru: 'сообщить платформе: её данные приходят с этой ошибкой',
+          en: 'tell the platform: its data arrives with this error',
+        },
+      },
+    }),
     Held: f.number({
       label: { ru: 'В карантине', en: 'Quarantined' },
       fullLabel: { ru: 'Не попало ни в балл, ни в очередь', en: 'Reached neither score nor queue' },
@@ -115,24 +141,24 @@ export const anomalies = defineResource({
     }),
   },
   list: {
-    columns: ['Voucher', 'VehicleRegNumber', 'Kind', 'State', 'LastAt', 'Count', 'Unit', 'Held'],
+    columns: ['Voucher', 'VehicleRegNumber', 'Kind', 'BeganAt', 'LastAt', 'State', 'Held'],
     sort: 'LastAt-desc',
     search: ['Voucher', 'VehicleRegNumber', 'ClientName'],
     card: {
       title: 'VoucherNumber',
       subtitle: 'Kind',
       badge: 'State',
-      lines: ['VehicleRegNumber', 'LastAt', 'Count', 'Unit', 'Held'],
+      lines: ['VehicleRegNumber', 'BeganAt', 'LastAt', 'Count', 'Unit', 'Held'],
     },
   },
   record: [
     {
       title: { ru: 'Сбой', en: 'Fault' },
-      fields: ['Kind', 'State', 'BeganAt', 'LastAt', 'EndedAt', 'Count', 'Unit', 'Held'],
+      fields: ['Kind', 'State', 'NextStep', 'BeganAt', 'LastAt', 'EndedAt', 'Count', 'Unit', 'Held'],
     },
     {
       title: { ru: 'У кого', en: 'Whose' },
-      fields: ['Voucher', 'VehicleRegNumber', 'ClientName'],
+      fields: ['Voucher', 'VehicleRegNumber', 'ClientName', 'ClientPhone'],
     },
   ],
   actions: {

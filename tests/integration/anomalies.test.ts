@@ -108,6 +108,24 @@ describe('faults of fixes', () => {
     }
   });
 
+  it('say whom to call about silence, and who mends what the device or the platform sends', async () => {
+    const { objectId, id } = await app.given.voucher(company, { client_phone: '+7 916 000-00-01' });
+    const kinds = ['silence', 'frozenAxis', 'swapped'];
+    await app.connection.pool.query(
+      `insert into anomaly_status (company_id, object_id, voucher_id, kind, began_at, last_at)
+       select $1, $2, $3, unnest($4::text[]), '2026-01-14T10:00:00Z', '2026-01-15T10:00:00Z'`,
+      [company, objectId, id, kinds],
+    );
+    const records = await Promise.all(
+      (await faultsNow(objectId)).map(async ({ Id }) => (await manager('GET', `/api/v2/Anomaly/${Id}`)).body),
+    );
+    expect(records).toMatchObject([
+      { Kind: 'frozenAxis', NextStep: 'inspect' },
+      { Kind: 'silence', NextStep: 'call', ClientPhone: '+7 916 000-00-01' },
+      { Kind: 'swapped', NextStep: 'platform' },
+    ]);
+  });
+
   it('show a clock that steps back between two messages, and none in a message that is late', async () => {
     const stepping = await app.given.voucher(company);
     const late = await app.given.voucher(company);

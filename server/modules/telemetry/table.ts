@@ -1,4 +1,4 @@
-import { type AnomalyKind, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
+import { type AnomalyKind, anomalyStepOf, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
 import { anomalies } from '../../../src/resources/anomalies.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 import { vouchersTable } from '../vouchers/table.ts';
@@ -8,11 +8,12 @@ interface VoucherRow {
   readonly number: string;
   readonly reg_number: string;
   readonly client_name: string;
+  readonly client_phone: string;
 }
 
 const fillVoucher: Fill = async (read, companyId, rows) => {
   const vouchers = await read<VoucherRow>({
-    text: 'select id, number, reg_number, client_name from voucher where company_id = $1 and id = any($2::bigint[])',
+    text: 'select id, number, reg_number, client_name, client_phone from voucher where company_id = $1 and id = any($2::bigint[])',
     values: [companyId, rows.map(({ VoucherId }) => VoucherId)],
   });
   const byId = new Map(vouchers.map(voucher => [Number(voucher.id), voucher]));
@@ -21,7 +22,9 @@ const fillVoucher: Fill = async (read, companyId, rows) => {
     row.VoucherNumber = voucher?.number ?? null;
     row.VehicleRegNumber = voucher?.reg_number || null;
     row.ClientName = voucher?.client_name ?? null;
+    row.ClientPhone = voucher?.client_phone || null;
     row.Unit = anomalyUnitOf(row.Kind as AnomalyKind);
+    row.NextStep = anomalyStepOf(row.Kind as AnomalyKind);
   }
 };
 
@@ -34,5 +37,8 @@ export const anomaliesTable = defineTable(anomalies, {
   columns: { Held: 'quarantined' },
   cache: 'none',
   searchedThrough: { table: () => vouchersTable, column: 'voucher_id', otherColumn: 'id' },
-  computed: { names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'Unit'], rows: fillVoucher },
+  computed: {
+    names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'ClientPhone', 'Unit', 'NextStep'],
+    rows: fillVoucher,
+  },
 });
