@@ -331,3 +331,21 @@ it('an answer typed while the connection drops is kept and marked, and one key s
   await page.keyboard.press('Enter');
   await expect.poll(() => read(row?.Id)).toMatchObject({ Status: 'closed', Injured: 'yes', Police: 'no' });
 });
+
+it('a decision also logs the chosen call result and adds the typed note', async () => {
+  const id = cases[7]?.Id;
+  const { page } = await openCase(cases[7]);
+  await page.getByRole('group', { name: 'Контактное лицо' }).getByRole('button', { name: 'Водитель' }).click();
+  await page.getByRole('button', { name: 'Дозвонились', exact: true }).click();
+  await page.getByLabel('Что сказал клиент').fill('Ударили сзади');
+  await page.getByLabel('Новая заметка').fill('Пришлёт фотографии');
+  await page.getByRole('button', { name: /^4 Ответы/ }).click();
+  await see(page.getByRole('button', { name: /^2 Звонок Дозвонились не записано/ }));
+  await page.getByRole('button', { name: 'Удар сзади' }).click();
+  await page.getByRole('button', { name: 'Завершить', exact: true }).click();
+  await page.getByRole('button', { name: 'Завершить и взять следующую' }).click();
+  await expect.poll(() => read(id)).toMatchObject({ Status: 'closed', StatusOfRoadAccidentID: 4 });
+  const nested = async (name: string) => (await me.get(`/api/v2/Accident/${id}/${name}`)).json();
+  expect(await nested('calls')).toMatchObject([{ ResultId: 1, ContactPersonStatusId: 2, Comment: 'Ударили сзади' }]);
+  expect(await nested('notes')).toMatchObject([{ Text: 'Пришлёт фотографии' }]);
+});

@@ -322,7 +322,7 @@ const AccidentContent = ({ accident, userId, acknowledgedStatus, onAcknowledge }
   const focused = useRef<Element>(null);
   return (
     <LeaseProvider accident={accident} userId={userId}>
-      <InterviewProvider>
+      <InterviewProvider accidentId={accident.Id}>
         <Box
           onFocusCapture={({ target }) => {
             focused.current = target;

@@ -26,7 +26,11 @@ export const interview = {
     said: 'Accident #%{id}: %{text}',
     plannedFor: 'call again %{when}',
     undone: 'Accident #%{id} is yours again, the decision is undone',
-    notSaved: 'The interview was not saved: check the fields of the form.',
+    notSaved: {
+      answers: 'The interview was not saved: check the fields of the form.',
+      call: 'The call was not logged. Try again, or clear its result.',
+      note: 'The note was not added. Try again, or delete its text.',
+    },
     missing: {
       way: 'Choose an outcome',
       reason: 'Choose a reason',

@@ -14,6 +14,7 @@ import { QueryContent } from '../../../src/components/QueryContent.tsx';
 import type { RegistrationRow } from '../../../src/contract/shapes/account.ts';
 import { releaseLease } from '../../../src/custom-pages/accidents/lock/LeaseContext.tsx';
 import { NoteEditor } from '../../../src/custom-pages/accidents/notes/NotesPanel.tsx';
+import { InterviewProvider } from '../../../src/custom-pages/accidents/processing/InterviewContext.tsx';
 import { ReasonDialog } from '../../../src/custom-pages/accidents/ReasonDialog.tsx';
 import { useSignInOptions } from '../../../src/custom-pages/auth/useSignInOptions.ts';
 import { ExportRow } from '../../../src/custom-pages/exports/ExportsPage.tsx';
@@ -185,16 +186,17 @@ const wordless = new ApiError(502, undefined);
 it.each([
   [
     'a note',
-    <NoteEditor
-      key=""
-      label="Заметка"
-      action="Добавить"
-      initialText="typed"
-      disabled={false}
-      busy={false}
-      error={wordless}
-      onSend={async () => false}
-    />,
+    <InterviewProvider key="" accidentId={1}>
+      <NoteEditor
+        label="Заметка"
+        action="Добавить"
+        initialText="typed"
+        disabled={false}
+        busy={false}
+        error={wordless}
+        onSend={async () => false}
+      />
+    </InterviewProvider>,
   ],
   [
     'a reason',

@@ -7,6 +7,7 @@ import { useUnsaved } from '../../../api/unsaved.ts';
 import { useReturnFocus } from '../../../components/useReturnFocus.ts';
 import type { DictionaryName } from '../../../contract/dictionaries.ts';
 import { callCommentMaxLength } from '../../../contract/limits.ts';
+import type { LoggedCall } from '../../../contract/shapes/loggedCall.ts';
 import { callResult } from '../../../contract/workStatuses.ts';
 import { UnreadableResponse } from '../../../feedback/UnreadableResponse.tsx';
 import { useDictionary } from '../../../fields/dictionary.ts';
@@ -18,18 +19,12 @@ import { useOfferUndo } from '../finish/useOfferUndo.ts';
 import type { MoveProps } from '../header/MoveActions.tsx';
 import { useTakeLease } from '../lock/LeaseContext.tsx';
 import { CopyButton } from '../notes/CopyButton.tsx';
+import { useInterview, useTypedPart } from '../processing/InterviewContext.tsx';
+import { type CallDraft, emptyCallDraft } from './callDraft.ts';
 import { useLogCall } from './useLogCall.ts';
 
 const useChoices = (dictionary: DictionaryName): readonly Choice<number>[] =>
   useDictionary(dictionary).map(({ Id, Title }) => ({ id: Number(Id), name: Title }));
-
-const emptyDraft = { result: undefined, reason: undefined, comment: '', callAt: null } as const;
-interface CallDraft {
-  readonly result: number | undefined;
-  readonly reason: number | undefined;
-  readonly comment: string;
-  readonly callAt: string | null;
-}
 
 interface Props extends MoveProps {
   readonly disabled: boolean;
@@ -46,7 +41,7 @@ const useCallDraft = ({
   const takeLease = useTakeLease();
   const logCall = useLogCall(accident.Id);
   const offerUndo = useOfferUndo(accident, onMoved);
-  const [draft, setDraft] = useState<CallDraft>(emptyDraft);
+  const { call: draft, setCall: setDraft, unsaved, save, readValues } = useInterview();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const locale = useLanguage();
@@ -57,31 +52,44 @@ const useCallDraft = ({
     setDone('');
     setDraft({ ...draft, ...changes });
   };
-  const submitCall = async () => {
-    if (draft.result === undefined) return;
+  /** Logs the phone call. Resolves to the logged call, or undefined if it was not logged. */
+  const logDraft = async (): Promise<LoggedCall | undefined> => {
+    if (draft.result === undefined) return undefined;
     setBusy(true);
     setError(undefined);
     try {
-      if (!(await takeLease())) return;
-      const { DateTimeOfNextCall: nextCallAt } = await logCall({
+      if (!(await takeLease())) return undefined;
+      const person = readValues().ContactPersonStatusId;
+      const logged = await logCall({
         ResultId: draft.result,
         ...(draft.reason !== undefined && { ReasonId: draft.reason }),
+        ...(typeof person === 'number' && { ContactPersonStatusId: person }),
         ...(draft.comment.trim() && { Comment: draft.comment.trim() }),
         ...(draft.result === callResult.callBack && draft.callAt !== null && { DateTimeOfNextCall: draft.callAt }),
       });
-      setDraft(emptyDraft);
-      if (nextCallAt) {
-        const result = results.find(({ id }) => id === draft.result)?.name ?? '';
-        const when = formatMoment(new Date(nextCallAt), locale);
-        offerUndo(translate('accident.calls.next', { result, when }), { offersNext: true });
-      } else setDone(translate('accident.calls.logged'));
-      onLogged(draft.result);
+      setDraft(emptyCallDraft);
+      return logged;
     } catch (cause) {
       // The form keeps its values after an error, so that the operator can send them again.
       setError(cause);
+      return undefined;
     } finally {
       setBusy(false);
     }
+  };
+  useTypedPart('call', draft.result === undefined ? undefined : async () => (await logDraft()) !== undefined);
+  const submitCall = async () => {
+    // The phone call is logged also if an answer is refused: the form shows the refusal.
+    if (unsaved) await save();
+    const logged = await logDraft();
+    if (!logged) return;
+    const nextCallAt = logged.DateTimeOfNextCall;
+    if (nextCallAt) {
+      const result = results.find(({ id }) => id === logged.ResultId)?.name ?? '';
+      const when = formatMoment(new Date(nextCallAt), locale);
+      offerUndo(translate('accident.calls.next', { result, when }), { offersNext: true });
+    } else setDone(translate('accident.calls.logged'));
+    onLogged(logged.ResultId);
   };
   return { draft, busy, error, done, changeDraft, submitCall };
 };

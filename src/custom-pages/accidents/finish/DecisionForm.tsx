@@ -257,7 +257,7 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
   const translate = useTranslate();
   const client = useQueryClient();
   const failureText = useFailureText();
-  const { unsaved, save, readValues, openStep } = useInterview();
+  const { saveTyped, readValues, openStep } = useInterview();
   const form = useRef<HTMLFormElement>(null);
   const locale = useLanguage();
   const outcomes = useOutcomeChoices();
@@ -304,9 +304,11 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
     setBusy(true);
     setFailure('');
     try {
-      // Saves the typed interview first, because the chosen outcome may require fields of the interview.
-      if (unsaved && !(await save())) {
-        setFailure(translate('accident.finish.notSaved'));
+      // Saves typed answers first, because the chosen outcome may require some. A phone call or a note that is entered
+      // and not added belongs to the case, too.
+      const unsavedPart = await saveTyped();
+      if (unsavedPart) {
+        setFailure(translate(`accident.finish.notSaved.${unsavedPart}`));
         return;
       }
       const current = () => client.getQueryData<AccidentDetail>(accidentKey(accident)) ?? accident;

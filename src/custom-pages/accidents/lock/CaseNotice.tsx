@@ -7,6 +7,7 @@ import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect,
 import { useTranslate } from 'react-admin';
 import { useAccount } from '../../../authProvider/account.ts';
 import type { AccidentDetail } from '../../../contract/shapes/accident.ts';
+import { useTitles } from '../../../fields/dictionary.ts';
 import { wireLabel } from '../../../fields/labels.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
@@ -33,10 +34,11 @@ const anchorOf = (control: Element | null): Element | undefined => {
   return isShown(step) ? step : undefined;
 };
 
-/** Answers and the note that were typed and not saved, each in one line with its label. */
+/** Answers, the phone call and the note that were typed and not saved, each in one line with its label. */
 const UnsavedText = ({ accident, note }: { accident: AccidentDetail; note: string }) => {
   const i18n = useI18n();
-  const { readValues } = useInterview();
+  const { readValues, call } = useInterview();
+  const results = useTitles('callResults');
   const saved = valuesOf(accident);
   const values = readValues();
   const changed = formFields.filter(name => name in values && !isSameValue(values[name], saved[name]));
@@ -48,6 +50,12 @@ const UnsavedText = ({ accident, note }: { accident: AccidentDetail; note: strin
           <ValueText resource={accidents} name={name} value={values[name]} />
         </div>
       ))}
+      {call.result !== undefined && (
+        <div>
+          {`${i18n.translate('accident.calls.result')}: `}
+          {[results.find(({ Id }) => Id === String(call.result))?.Title, call.comment].filter(Boolean).join(' · ')}
+        </div>
+      )}
       {note && <div>{`${i18n.translate('accident.notes.new')}: ${note}`}</div>}
     </>
   );
@@ -56,10 +64,10 @@ const UnsavedText = ({ accident, note }: { accident: AccidentDetail; note: strin
 /** Tells that the case has another owner now, and what happens with typed text. */
 const LeaseNotice = ({ accident, text, onClose }: { accident: AccidentDetail; text: string; onClose: () => void }) => {
   const translate = useTranslate();
-  const { unsaved } = useInterview();
+  const { unsaved, call } = useInterview();
   const accountId = useAccount()?.Id ?? 0;
   const note = noteDraft.read(accountId, accident.Id);
-  const hasUnsaved = unsaved || note !== '';
+  const hasUnsaved = unsaved || call.result !== undefined || note !== '';
   const typed = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   // A disabled field loses the focus. Without this, the next key would start at the top of the page.

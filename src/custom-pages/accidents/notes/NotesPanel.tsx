@@ -25,6 +25,7 @@ import { isInvisible } from '../../../schema/kinds/plain.ts';
 import { useLease, useReportWriteFailure, useTakeLease } from '../lock/LeaseContext.tsx';
 import { isLeasedByOther } from '../lock/LockState.tsx';
 import { PanelLoaded, SkeletonRows } from '../Panel.tsx';
+import { useTypedPart } from '../processing/InterviewContext.tsx';
 import { useAfterWrite, useDuplicates, useNoteEdits, useNotes } from '../queries.ts';
 import { DuplicateHeading } from '../RelatedCases.tsx';
 import { useMayEdit } from '../useMayEdit.ts';
@@ -79,13 +80,15 @@ export const NoteEditor = ({
     setText(next);
     onChange?.(next);
   };
-  const submit = async () => {
+  const submit = async (): Promise<boolean> => {
     setTouched(true);
-    if (fault || busy || disabled) return;
-    if (!(await onSend(text))) return;
+    if (fault || busy || disabled) return false;
+    if (!(await onSend(text))) return false;
     changeText('');
     setTouched(false);
+    return true;
   };
+  useTypedPart('note', onCancel || isInvisible(text) ? undefined : submit);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

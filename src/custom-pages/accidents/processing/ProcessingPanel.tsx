@@ -30,7 +30,7 @@ import { isLeasedByOther } from '../lock/LockState.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useCalls } from '../queries.ts';
 import { DamageField } from './DamageField.tsx';
-import { useInterview } from './InterviewContext.tsx';
+import { useInterview, useTypedPart } from './InterviewContext.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
 import { formFields, interviewFields, isSameValue, valuesOf } from './interview.ts';
 import { Step } from './Step.tsx';
@@ -67,7 +67,7 @@ const Script = ({ accident }: { accident: AccidentDetail }) => {
   const translate = useTranslate();
   const kind = scriptKindOf(accident.Facts);
   return (
-    <Box component="ol" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5 }}>
+    <Box component="ol" tabIndex={-1} sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5 }}>
       <li>{translate('accident.script.hurt')}</li>
       {questionKeys.map(questionKey => (
         <li key={questionKey}>{translate(`accident.script.${kind}.${questionKey}`)}</li>
@@ -130,7 +130,8 @@ interface Props {
 /** Lets the form that finishes a case read and save the typed interview. */
 const SaveBridge = ({ onSave }: Props) => {
   const { trigger, getValues, reset } = useFormContext();
-  const { setForm } = useInterview();
+  const { setForm, unsaved, save: saveForm } = useInterview();
+  useTypedPart('answers', unsaved ? saveForm : undefined);
   useEffect(() => {
     const save = async () => {
       if (!(await trigger())) return false;
@@ -209,6 +210,7 @@ const useSummaries = (accident: AccidentDetail) => {
   const manners = useTitles('crashDynamics');
   const statuses = useTitles('statusesOfRoadAccident');
   const lastCall = useCalls(accident.Id).data?.at(-1);
+  const { call } = useInterview();
   const titleIn = (titles: readonly { Id: string; Title: string }[], id: unknown) =>
     titles.find(({ Id }) => Id === String(id))?.Title;
   const yesNo = answerFields
@@ -216,7 +218,7 @@ const useSummaries = (accident: AccidentDetail) => {
     .map(name => `${wireLabel(accidents, name, i18n)}: ${choiceLabel(accidents, name, String(values[name]), i18n)}`);
   return {
     who: titleIn(people, values.ContactPersonStatusId),
-    phone: titleIn(results, lastCall?.ResultId),
+    phone: titleIn(results, call.result ?? lastCall?.ResultId),
     answers: [titleIn(manners, values.CrashDynamicsId), ...yesNo].filter(Boolean).join(' · '),
     decision: titleIn(statuses, accident.StatusOfRoadAccidentID),
   };
@@ -234,7 +236,7 @@ const Steps = ({
 }) => {
   const translate = useTranslate();
   const { lease } = useLease();
-  const { setOpenStep } = useInterview();
+  const { setOpenStep, call } = useInterview();
   const summaries = useSummaries(accident);
   const disabled = isLeasedByOther(lease);
   const form = { resource: accidents, replacements: customInputs, disabled } as const;
@@ -254,7 +256,7 @@ const Steps = ({
           <Inputs {...form} names={['ContactPersonStatusId']} />
         </Box>
       </Step>
-      <Step name="phone" summary={summaries.phone}>
+      <Step name="phone" summary={summaries.phone} isUnsaved={call.result !== undefined}>
         <Box sx={{ display: 'grid', gap: 1 }}>
           <CallForm
             accident={accident}

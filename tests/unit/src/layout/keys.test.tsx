@@ -65,7 +65,7 @@ const show = async (Status: AccidentDetail['Status']) => {
     <>
       <Keys />
       <LeaseProvider accident={accident} userId={account.Id}>
-        <InterviewProvider>
+        <InterviewProvider accidentId={1}>
           <main id="content">
             <AccidentHeader accident={accident} />
             <SidePanels accident={accident} onMoved={() => undefined} />

@@ -68,7 +68,7 @@ const Page = () => {
   takeOver = () => setHolder({ LockedBy: account.Id + 1, LockedByName: 'Пётр', LockedUntil: lockedUntil() });
   return (
     <LeaseProvider accident={{ ...accident, ...holder }} userId={account.Id}>
-      <InterviewProvider>
+      <InterviewProvider accidentId={1}>
         <main id="content">
           <ActionBar accident={accident} onMoved={() => undefined} />
           <Calls />
