@@ -16,6 +16,7 @@ import { type City, cityRadiusM } from '../../components/map/cities.ts';
 import { type PastPlace, PlaceBox } from '../../components/map/PlaceBox.tsx';
 import { PlaceMap } from '../../components/map/PlaceMap.tsx';
 import { useDebounced } from '../../components/useDebounced.ts';
+import { focusClientState } from '../../components/useNextCase.ts';
 import { clockToleranceMs } from '../../contract/limits.ts';
 import type { AccidentDetail } from '../../contract/shapes/accident.ts';
 import type { VoucherOption } from '../../contract/shapes/voucher.ts';
@@ -48,6 +49,8 @@ const PickerTextBox = ({ field, fieldState, helperText, ...props }: Props) => (
 const minSearchLength = 2;
 
 const formatVoucher = ({ VoucherNumber, ClientName }: VoucherOption) => `${VoucherNumber} · ${ClientName}`;
+const formatCar = ({ VehicleRegNumber, VehicleBrand, VehicleModel }: VoucherOption) =>
+  [VehicleRegNumber, VehicleBrand, VehicleModel].filter(Boolean).join(' ');
 
 /** Field that finds a voucher by any detail that a client can give on the phone. */
 const VoucherPicker = ({ source, label, help }: InputProps) => {
@@ -88,13 +91,18 @@ const VoucherPicker = ({ source, label, help }: InputProps) => {
           <span>
             {formatVoucher(option)}
             <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block' }}>
-              {[option.VehicleRegNumber, option.VehicleBrand, option.VehicleModel].filter(Boolean).join(' ')}
+              {formatCar(option)}
             </Typography>
           </span>
         </li>
       )}
       renderInput={params => (
-        <PickerTextBox {...params} {...{ field, fieldState, label }} helperText={help} autoFocus />
+        <PickerTextBox
+          {...params}
+          {...{ field, fieldState, label }}
+          helperText={value ? formatCar(value) : help}
+          autoFocus
+        />
       )}
     />
   );
@@ -198,7 +206,10 @@ const PlaceInput = ({ source, label, help, field: { maxLength } }: InputProps) =
   };
   const openCity = (chosen: City) => {
     fillBlank('City', chosen.name[locale]);
-    if (text.includes(',')) fillBlank('Street', text);
+    const [firstPart = '', ...rest] = text.split(',');
+    // The city has a field of its own.
+    const namesCity = Object.values(chosen.name).some(name => name.toLowerCase() === firstPart.trim().toLowerCase());
+    if (rest.length > 0) fillBlank('Street', namesCity ? rest.join(',').trim() : text);
     setPlace('');
     setCity(chosen);
     setShowsMap(true);
@@ -297,7 +308,7 @@ export const AccidentCreate = () => {
   useEffect(() => {
     if (!created) return;
     showToast({ kind: 'success', heading: translate('accident.report.done') });
-    navigate(accidentPath('opened', created.Id, created.ObjectId), { replace: true });
+    navigate(accidentPath('opened', created.Id, created.ObjectId), { replace: true, state: focusClientState });
   }, [created, navigate, translate]);
 
   return (
