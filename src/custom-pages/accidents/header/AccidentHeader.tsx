@@ -274,7 +274,7 @@ export const AccidentHeader = ({ accident, children }: { accident: AccidentDetai
         borderColor: 'divider',
       }}
     >
-      <QueueButton />
+      <QueueButton accidentId={accident.Id} />
       <TwoLines width="none">
         <Typography variant="h2" component="h1" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {translate('accident.title', { id: accident.CrashUniqueIdentifier })}

@@ -11,13 +11,12 @@ import { useTitles } from '../../../fields/dictionary.ts';
 import { wireLabel } from '../../../fields/labels.ts';
 import { useI18n } from '../../../fields/useI18n.ts';
 import { ValueText } from '../../../fields/ValueText.tsx';
-import { useListChanges } from '../../../live/store.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { CopyButton } from '../notes/CopyButton.tsx';
 import { noteDraft } from '../notes/noteDraft.ts';
 import { useInterview } from '../processing/InterviewContext.tsx';
 import { formFields, isSameValue, valuesOf } from '../processing/interview.ts';
-import { QueueContext, queueList } from '../queue/queueState.ts';
+import { QueueContext, useNewCaseCount } from '../queue/queueState.ts';
 import { useLease } from './LeaseContext.tsx';
 
 /** Time for which a new case is announced, milliseconds. The button of the queue shows the number afterwards, too. */
@@ -105,10 +104,10 @@ const LeaseNotice = ({ accident, text, onClose }: { accident: AccidentDetail; te
 };
 
 /** Returns a text about new cases in the queue for some seconds after one has arrived, while the queue is closed. */
-const useNewCaseText = (): string | undefined => {
+const useNewCaseText = (accidentId: number): string | undefined => {
   const translate = useTranslate();
   const { isOpen } = useContext(QueueContext);
-  const arrivedCount = useListChanges(queueList).arrivedIds.size;
+  const arrivedCount = useNewCaseCount(accidentId);
   const [announcedCount, setAnnouncedCount] = useState(arrivedCount);
   useEffect(() => {
     if (arrivedCount === announcedCount) return undefined;
@@ -143,7 +142,7 @@ const BelowField = ({ anchor, isInert, children }: { anchor: Element; isInert: b
 export const CaseNotice = ({ accident, focused }: { accident: AccidentDetail; focused: RefObject<Element | null> }) => {
   const translate = useTranslate();
   const { lease } = useLease();
-  const newCaseText = useNewCaseText();
+  const newCaseText = useNewCaseText(accident.Id);
   const [closedText, setClosedText] = useState<string>();
   const leaseText =
     lease.phase === 'lost'

@@ -4,13 +4,12 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
-import { useListChanges } from '../../../live/store.ts';
-import { QueueContext, queueList } from './queueState.ts';
+import { QueueContext, useNewCaseCount } from './queueState.ts';
 
-export const QueueButton = () => {
+export const QueueButton = ({ accidentId }: { accidentId: number }) => {
   const translate = useTranslate();
   const { isOpen, toggle } = useContext(QueueContext);
-  const arrivedCount = useListChanges(queueList).arrivedIds.size;
+  const arrivedCount = useNewCaseCount(accidentId);
   const newCount = isOpen ? 0 : arrivedCount;
   const announcement = newCount > 0 && translate('accident.queue.newCases', { smart_count: newCount });
   const label = announcement || translate('accident.queue.title');

@@ -1,5 +1,6 @@
-import { createContext } from 'react';
+import { createContext, useState } from 'react';
 import { listName } from '../../../dataProvider/locate.ts';
+import { useListChanges } from '../../../live/store.ts';
 import { accidents } from '../../../resources/accidents.ts';
 import { createStore } from '../../../store.ts';
 
@@ -9,6 +10,19 @@ export const QueueContext = createContext<{ readonly isOpen: boolean; readonly t
 });
 
 export const queueList = listName(accidents, 'opened');
+
+/** Cases that were opened in this tab. */
+const openedIds = new Set<number>();
+
+/**
+ * Returns the number of cases that have arrived in the queue since it was fetched. Cases that the user has opened do not
+ * count: those that the user registered, reopened or got back by undo. `accidentId`: the open case.
+ */
+export const useNewCaseCount = (accidentId: number): number => {
+  // Remembers the case while rendering, because its arrival may be counted in the same render.
+  useState(() => openedIds.add(accidentId));
+  return [...useListChanges(queueList).arrivedIds].filter(id => !openedIds.has(id)).length;
+};
 
 /** Width of the queue beside or over a case, pixels. */
 export const queueWidth = 320;
