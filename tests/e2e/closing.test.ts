@@ -349,3 +349,43 @@ it('a decision also logs the chosen call result and adds the typed note', async 
   expect(await nested('calls')).toMatchObject([{ ResultId: 1, ContactPersonStatusId: 2, Comment: 'Ударили сзади' }]);
   expect(await nested('notes')).toMatchObject([{ Text: 'Пришлёт фотографии' }]);
 });
+
+it('a promised call is logged by keys with who answered; the case goes back, and the next one is a key away', async () => {
+  const row = cases[0];
+  const { page } = await openCase(row);
+  await page.getByRole('button', { name: 'Взять в работу' }).click();
+  await see(page.getByText('Вы работаете с аварией'));
+  await page.keyboard.press('w');
+  await focusOn(page, page.getByRole('button', { name: 'Страхователь' }));
+  await page.keyboard.press('2');
+  await focusOn(page, page.getByRole('button', { name: 'Дозвонились', exact: true }));
+  // A digit that is pressed twice clears nothing. Enter on the chosen result logs the call.
+  for (const key of ['5', '5', 'Enter']) await page.keyboard.press(key);
+  await expect
+    .poll(() => read(row?.Id))
+    .toMatchObject({ StatusOfRoadAccidentID: 3, ContactPersonStatusId: 2, LockedBy: null });
+  const form = page.getByRole('form', { name: /^Итог по аварии/ });
+  const next = form.getByRole('button', { name: 'Следующая авария' });
+  await focusOn(page, next);
+  expect(await form.getByRole('button', { name: 'Завершить', exact: true }).count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).not.toContain(`/${row?.Id}/`);
+});
+
+it('a reopened case proposes no outcome', async () => {
+  const table = '/api/v2/Accident/table/closed?pageSize=50&StatusOfRoadAccidentID=4';
+  const [row] = ((await (await me.get(table)).json()) as { Items: Row[] }).Items;
+  const page = await cabinet.open({ as: 'operator@demo.drivedesk' });
+  await page.goto(`/cabinet/accidents/closed/${row?.Id}/${row?.ObjectId}`);
+  await page.getByRole('button', { name: 'Вернуть в новые' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Клиент перезвонил');
+  await dialog.getByRole('button', { name: 'Вернуть в новые' }).click();
+  await expect.poll(() => page.url()).toContain('/opened/');
+  await page.getByRole('button', { name: 'Завершить', exact: true }).click();
+  const outcomes = page.getByRole('group', { name: /^Итог/ }).getByRole('button');
+  await see(outcomes.first());
+  expect(await outcomes.evaluateAll(all => all.filter(each => each.ariaPressed === 'true').length)).toBe(0);
+  // The case that came back is the open one, so it is no news.
+  expect(await page.getByText(/^Очередь: .* нов/).count()).toBe(0);
+});

@@ -17,7 +17,7 @@ import { type Choice, Choices } from '../finish/Choices.tsx';
 import { NextCall } from '../finish/NextCall.tsx';
 import { useOfferUndo } from '../finish/useOfferUndo.ts';
 import type { MoveProps } from '../header/MoveActions.tsx';
-import { useTakeLease } from '../lock/LeaseContext.tsx';
+import { useLease, useTakeLease } from '../lock/LeaseContext.tsx';
 import { CopyButton } from '../notes/CopyButton.tsx';
 import { useInterview, useTypedPart } from '../processing/InterviewContext.tsx';
 import { type CallDraft, emptyCallDraft } from './callDraft.ts';
@@ -28,7 +28,7 @@ const useChoices = (dictionary: DictionaryName): readonly Choice<number>[] =>
 
 interface Props extends MoveProps {
   readonly disabled: boolean;
-  readonly onLogged: (result: number) => void;
+  readonly onLogged: (call: LoggedCall) => void;
 }
 
 /** Returns what the operator entered about a phone call, and functions that change and submit it. */
@@ -39,6 +39,7 @@ const useCallDraft = ({
   onLogged,
 }: Props & { readonly results: readonly Choice<number>[] }) => {
   const takeLease = useTakeLease();
+  const { keeper } = useLease();
   const logCall = useLogCall(accident.Id);
   const offerUndo = useOfferUndo(accident, onMoved);
   const { call: draft, setCall: setDraft, unsaved, save, readValues } = useInterview();
@@ -89,7 +90,9 @@ const useCallDraft = ({
       const when = formatMoment(new Date(nextCallAt), locale);
       offerUndo(translate('accident.calls.next', { result, when }), { offersNext: true });
     } else setDone(translate('accident.calls.logged'));
-    onLogged(logged.ResultId);
+    onLogged(logged);
+    // The case waits for the next phone call, so a colleague may have it.
+    if (nextCallAt) await keeper.release();
   };
   return { draft, busy, error, done, changeDraft, submitCall };
 };
@@ -109,6 +112,7 @@ export const CallForm = (props: Props) => {
         chosen={draft.result === undefined ? [] : [draft.result]}
         disabled={disabled}
         onToggle={id => changeDraft({ result: id === draft.result ? undefined : id })}
+        onConfirm={() => void submitCall()}
       />
       {draft.result !== undefined && (
         <Choices

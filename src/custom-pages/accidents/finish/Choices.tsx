@@ -17,6 +17,8 @@ interface Props<Id> {
   readonly error?: string | undefined;
   /** Called with the pressed choice. The caller decides whether a second press clears the choice. */
   readonly onToggle: (id: Id) => void;
+  /** Called by Enter on the chosen choice. Absent: Enter presses the choice, as a click does. */
+  readonly onConfirm?: () => void;
 }
 
 const arrowSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -26,7 +28,7 @@ const arrowSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown:
  * move within it, and the digits 1 to 9 and 0 press the first ten choices.
  */
 export const Choices = <Id extends string | number>(props: Props<Id>) => {
-  const { label, choices, chosen, disabled = false, required = false, error, onToggle } = props;
+  const { label, choices, chosen, disabled = false, required = false, error, onToggle, onConfirm } = props;
   const labelId = useId();
   const errorId = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -36,6 +38,11 @@ export const Choices = <Id extends string | number>(props: Props<Id>) => {
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key === 'Enter' && onConfirm && (event.target as Element).getAttribute('aria-pressed') === 'true') {
+      event.preventDefault();
+      onConfirm();
+      return;
+    }
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
     const step = arrowSteps[event.key];
     const focused = buttons.indexOf(event.target as HTMLButtonElement);
@@ -47,7 +54,8 @@ export const Choices = <Id extends string | number>(props: Props<Id>) => {
     event.preventDefault();
     event.stopPropagation();
     target.focus();
-    if (step === undefined) target.click();
+    // A digit chooses and never clears, because it may be pressed twice.
+    if (step === undefined && target.getAttribute('aria-pressed') !== 'true') target.click();
   };
   return (
     <Box

@@ -265,7 +265,9 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
   // Answers at the beginning of this visit.
   const [firstAnswers] = useState(accident);
   const startDecision = (kind?: 'notvalid' | 'later'): Decision => {
-    const answers = { ...accident, ...readValues() };
+    const { StatusOfRoadAccidentID, UnconfirmationReasonId } = accident;
+    // The form of a case that was just reopened may still hold the former decision.
+    const answers = { ...accident, ...readValues(), StatusOfRoadAccidentID, UnconfirmationReasonId };
     const start = initialDecision(answers, kind === 'notvalid' ? kind : undefined, describes(answers, firstAnswers));
     return kind === 'later' ? withOutcome(start, { kind }) : start;
   };
@@ -292,6 +294,13 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
   }, [openStep]);
   const missing = firstMissingPart(decision, serverNow());
   const isLater = decision.outcome?.kind === 'later';
+  const nextCallAt = openStep.nextCallAt ?? accident.DateTimeOfNextCall;
+  const nextCallText =
+    nextCallAt === null
+      ? undefined
+      : translate('accident.calls.again', { when: formatMoment(new Date(nextCallAt), locale) });
+  // A planned phone call ends the work on the case for now, so the step offers the next case first.
+  const awaitsCall = openStep.name === 'next' && nextCallText !== undefined && !decision.outcome;
   const change = (next: Decision) => {
     setDecision(next);
     if (next.outcome !== decision.outcome || next.reason !== decision.reason)
@@ -352,14 +361,7 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
           <SameAccidentButton accident={accident} onMoved={onMoved} disabled={isLocked} />
         </Box>
       </Step>
-      <Step
-        name="next"
-        summary={
-          accident.DateTimeOfNextCall === null
-            ? undefined
-            : translate('accident.calls.again', { when: formatMoment(new Date(accident.DateTimeOfNextCall), locale) })
-        }
-      >
+      <Step name="next" summary={nextCallText}>
         <Box sx={{ display: 'grid', gap: 1.25 }}>
           {isLater && (
             <NextCall
@@ -372,13 +374,24 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
           <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
             {failure && <Alert severity="error">{failure}</Alert>}
           </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 1 }}>
-            <Button variant="outlined" disabled={busy || isLocked} onClick={() => void submit(false)}>
-              {translate(isLater ? 'accident.finish.planned' : 'accident.finish.done')}
-            </Button>
-            <Button type="submit" variant="contained" disabled={busy || isLocked}>
-              {translate(isLater ? 'accident.finish.plannedAndNext' : 'accident.finish.doneAndNext')}
-            </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', alignItems: 'center', gap: 1 }}>
+            {awaitsCall ? (
+              <>
+                {nextCallText}
+                <Button data-first variant="contained" onClick={() => void openNextCase()}>
+                  {translate('frame.actions.next')}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button variant="outlined" disabled={busy || isLocked} onClick={() => void submit(false)}>
+                  {translate(isLater ? 'accident.finish.planned' : 'accident.finish.done')}
+                </Button>
+                <Button type="submit" variant="contained" disabled={busy || isLocked}>
+                  {translate(isLater ? 'accident.finish.plannedAndNext' : 'accident.finish.doneAndNext')}
+                </Button>
+              </>
+            )}
           </Box>
         </Box>
       </Step>

@@ -28,6 +28,8 @@ interface OpenStep {
   readonly name: CallStep | undefined;
   readonly focuses: boolean;
   readonly outcome?: ProposedOutcome;
+  /** Time of the phone call that was just planned. The record learns of it later. */
+  readonly nextCallAt?: string | null;
 }
 
 interface InterviewContextValue extends InterviewForm {

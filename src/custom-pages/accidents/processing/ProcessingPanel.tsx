@@ -262,9 +262,14 @@ const Steps = ({
             accident={accident}
             disabled={disabled}
             onMoved={onMoved}
-            onLogged={result =>
-              setOpenStep({ name: result === callResult.reached ? 'script' : 'decision', focuses: true })
-            }
+            onLogged={({ ResultId, DateTimeOfNextCall }) => {
+              const unreachedStep = DateTimeOfNextCall === null ? 'decision' : 'next';
+              setOpenStep({
+                name: ResultId === callResult.reached ? 'script' : unreachedStep,
+                focuses: true,
+                nextCallAt: DateTimeOfNextCall,
+              });
+            }}
           />
           <CallLog accidentId={accident.Id} />
         </Box>

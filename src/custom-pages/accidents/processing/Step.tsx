@@ -27,7 +27,9 @@ export const Step = ({ name, summary, isUnsaved = false, children }: Props) => {
   useEffect(() => {
     if (openStep.name !== name || !openStep.focuses) return;
     content.current
-      ?.querySelector<HTMLElement>(':is([data-choices] button[tabindex="0"], input, textarea, ol):not(:disabled)')
+      ?.querySelector<HTMLElement>(
+        ':is([data-choices] button[tabindex="0"], input, textarea, ol, [data-first]):not(:disabled)',
+      )
       ?.focus();
   }, [name, openStep]);
   return (

@@ -157,7 +157,7 @@ it('a refused photo says its reason once, and names the file once', async () => 
 it('a call logged in the call card that plans the next one can be undone at once', async () => {
   await showTaken();
   render(<ToastStack />, { wrapper: Stand });
-  create.mockResolvedValueOnce({ data: { id: 5, DateTimeOfNextCall: '2026-01-15T15:00:00.000Z' } });
+  create.mockResolvedValueOnce({ data: { id: 5, ResultId: 1, DateTimeOfNextCall: '2026-01-15T15:00:00.000Z' } });
   const results = within(screen.getByRole('group', { name: 'Итог звонка' }));
   fireEvent.click(await results.findByRole('button', { name: 'Дозвонились' }));
   fireEvent.click(screen.getByRole('button', { name: 'Записать звонок' }));
