@@ -93,6 +93,7 @@ export type ContractState = (typeof contractStates)[number];
  * (the sensor's zero is unknown), `slowRate` (below 50 Hz), `damaged` (samples are missing, or the start, range or
  * frame is wrong). `clockShifted`: the times of the curve did not contain the crash. `clockWrong`: the device's
  * clock was wrong by years, so the time is that of the report's arrival or was repaired.
+ * The axes are not those of the vehicle, as drives show, although the device says so: `axesTurned`.
  * The direction of up is doubtful in the device frame: `upFromRecord` (computed from this recording), `upUnknown`.
  * The speed before the impact is doubtful: `fixSpeed` and `deviceSpeed` (the two speeds contradict each other, and this
  * one is rejected), `speedUnconfirmed` (no fix is close to the device's speed).
@@ -113,6 +114,7 @@ export const crashDoubts = [
   'upFromRecord',
   'upUnknown',
   'slowRate',
+  'axesTurned',
   'clockShifted',
   'clockWrong',
   'damaged',

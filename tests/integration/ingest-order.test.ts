@@ -343,3 +343,31 @@ it('a device with a fault is one whose axes are not those of the vehicle, althou
   expect(await faultsOf('x')).toEqual([]);
   expect(await faultsOf('y')).toEqual(['notUpright']);
 });
+
+it('a device whose drives show turned axes tells no direction of an impact, and says why', async () => {
+  const manager = app.as((await app.given.account(company, 'MANAGER')).token);
+  const factsAfter = async (forward: 'x' | 'y') => {
+    const { imei } = await app.given.voucher(company);
+    const { positions, Acceleration } = winding(driveMs, forward);
+    const drive = { MessageId: `order-${counter++}`, Imei: imei, Positions: positions };
+    await deliver({ ...drive, Acceleration: { ...Acceleration, Frame: 'vehicle' } });
+    const crashMs = driveMs + 600_000;
+    const samples = Array.from({ length: 400 }, (_, k) => k / 100 - 2);
+    const Longitudinal = samples.map(s => (s < 0 || s > 0.1 ? 0 : -12 * Math.sin(10 * Math.PI * s)));
+    const [Lateral, Vertical] = [
+      samples.map(s => 0.01 * Math.sin(97 * s)),
+      samples.map(s => 1 + 0.01 * Math.sin(89 * s)),
+    ];
+    const CrashDateTime = new Date(crashMs).toISOString();
+    const Start = new Date(crashMs - 2000).toISOString();
+    const Curve = { Start, RateHz: 100, Longitudinal, Lateral, Vertical, Frame: 'vehicle' };
+    const crash = { MessageId: `order-${counter++}`, Imei: imei, CrashDateTime, Curve };
+    const { body } = await platform('POST', '/api/crash/webhook', crash);
+    return (await manager('GET', `/api/v2/Accident/${body.AccidentId}`)).body.Facts;
+  };
+  expect(await factsAfter('x')).toMatchObject({ DirectionDeg: expect.any(Number), Doubts: [] });
+  expect(await factsAfter('y')).toMatchObject({
+    ...{ DirectionDeg: null, DeltaVLongitudinalKmh: null, InjuryRisk: null, DeltaVKmh: expect.any(Number) },
+    Doubts: ['axesTurned'],
+  });
+});

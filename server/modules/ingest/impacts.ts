@@ -29,7 +29,8 @@ import type { Tasks } from './thread.ts';
 type Db = Transaction<Database>;
 
 /**
- * The vertical axis of an impact is computed from acceleration of earlier trips. `lookBackMs`: how old these trips may
+ * The vertical axis of an impact is computed from acceleration of earlier trips, and stated axes are checked against
+ * them. `lookBackMs`: how old these trips may
  * be, ms. `maxCurves`: maximum number of curves that are read.
  */
 const lookBackMs = 30 * 86_400_000;
@@ -206,6 +207,30 @@ export const correctDamagedFacts = ({ Severity }: CrashFacts) => ({
   Severity: Severity === 'mini' ? null : Severity,
 });
 
+/**
+ * Corrects the facts of a recording whose axes are not those of the vehicle, although the device says so. Which side was
+ * hit is then unknown. The change of velocity in the plane does not depend on a turn about the vertical.
+ */
+export const correctTurnedFacts = ({ Impacts }: CrashFacts) => ({
+  DeltaVLongitudinalKmh: null,
+  DeltaVLateralKmh: null,
+  DirectionDeg: null,
+  DirectionErrorDeg: null,
+  InjuryRisk: null,
+  InjuryRiskLow: null,
+  InjuryRiskHigh: null,
+  Impacts: Impacts?.map(each => ({ ...each, DirectionDeg: null })) ?? null,
+});
+
+/** Whether drives before an impact showed that the axes are not those of the vehicle, and no manager cleared that. */
+const areAxesTurned = async (db: Tx['db'], objectId: string, crashMs: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from anomaly where object_id = ${objectId} and kind = 'notUpright' and found_in = 'mounting'
+      and state <> 'cleared' and from_at <= ${new Date(crashMs)} and to_at >= ${new Date(crashMs - lookBackMs)}
+    limit 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** The accident of an impact. `repeated`: an earlier message about the same impact had already created the accident. */
 export type StoredImpact = CreatedAccident & { readonly repeated: boolean };
 
@@ -247,11 +272,14 @@ export const storeImpact = async (
     bandwidthHz,
     speedKmh,
   });
+  const isTurned = curve.frame === 'vehicle' && curve.samples > 0 && (await areAxesTurned(tx.db, objectId, crashMs));
   const facts: CrashFacts = {
     ...impactFacts,
     ...(damaged && correctDamagedFacts(impactFacts)),
+    ...(isTurned && correctTurnedFacts(impactFacts)),
     Doubts: [
       ...(impactFacts.Doubts ?? []),
+      ...(isTurned ? (['axesTurned'] as const) : []),
       ...(clockShifted ? (['clockShifted'] as const) : []),
       ...(StatedDateTime ? (['clockWrong'] as const) : []),
       ...(damaged ? (['damaged'] as const) : []),

@@ -13,7 +13,7 @@ import { refineAccident } from '../accidents/service.ts';
 import { aroundCrashMs, readCrashBlock, readFixes } from '../telemetry/service.ts';
 import { type SpeedCheck, updateSpeedFaults } from './anomalies.ts';
 import type { CompanyObject } from './devicePeriods.ts';
-import { correctDamagedFacts, nearestPosition } from './impacts.ts';
+import { correctDamagedFacts, correctTurnedFacts, nearestPosition } from './impacts.ts';
 import { type JudgeTask, judge, workerThresholdSamples } from './judging.ts';
 import type { Tasks } from './thread.ts';
 import type { TimeRange } from './window.ts';
@@ -133,6 +133,7 @@ export const refineImpacts = async (
     const refinedFacts: Partial<CrashFacts> = {
       ...Object.fromEntries(names.map(name => [name, newFacts[name]])),
       ...(facts.Doubts?.includes('damaged') && correctDamagedFacts(newFacts)),
+      ...(facts.Doubts?.includes('axesTurned') && correctTurnedFacts({ ...facts, ...newFacts })),
     };
     await refineAccident(
       tx,

@@ -116,6 +116,8 @@ export const facts = {
     upFromRecord: 'Up was taken from the recording itself: after braking, ΔV is not exact.',
     upUnknown: 'Which way is up for the device is unknown: ΔV is not computed.',
     slowRate: 'Below 50 Hz an impact may fall between two samples, so peak and ΔV are inexact.',
+    axesTurned:
+      'Drives before the impact show that the axes of the device are not those of the vehicle, as it states: the direction of the impact and ΔV by axis are unknown.',
     damaged: 'The recording arrived with gaps or errors: what could be read of it is shown.',
     clockShifted: 'The clock of the recording did not match: the recording was aligned to the accident.',
     clockWrong: 'The clock of the device was wrong by years: the time is when the report arrived, or a repaired one.',
