@@ -105,7 +105,7 @@ describe('hostile cells', () => {
         columns.map((each, place) => {
           if (place === at) return text;
           if (each === 'VoucherNumber') return `H-${at}-${which}`;
-          return each === 'ClientLastName' ? 'Петров' : each === 'VehicleBrand' ? 'Lada' : '';
+          return each === 'ClientLastName' ? 'Петров' : each === 'VehicleBrand' ? 'Kia' : '';
         }),
       ),
     );
@@ -202,7 +202,7 @@ describe('a workbook', () => {
 
   it('counts days from 1900 or from 1904, with the day that Excel has and no calendar', async () => {
     const days = [60, 0, 61];
-    const rows = days.map((day, at) => [`X-${at}`, 'Петров', 'Lada', day]);
+    const rows = days.map((day, at) => [`X-${at}`, 'Петров', 'Kia', day]);
     const dates = (_book: WorkBook, sheet: WorkBook['Sheets'][string]) => asDate(sheet, 'D2', 'D3', 'D4');
     const samples = async (bytes: Buffer) => {
       const { body } = await upload(bytes, 'v.xlsx');
@@ -224,10 +224,10 @@ describe('a workbook', () => {
 
   it('takes a day that is only a number, and says of a merged cell and of a formula gone wrong which row and what', async () => {
     const rows = [
-      ['M-1', 'Петров', 'Lada', 33_238],
-      ['M-2', 'Петров', 'Lada', null],
-      [null, 'Петров', 'Lada', null],
-      ['M-4', 'Петров', 'Lada', null],
+      ['M-1', 'Петров', 'Kia', 33_238],
+      ['M-2', 'Петров', 'Kia', null],
+      [null, 'Петров', 'Kia', null],
+      ['M-4', 'Петров', 'Kia', null],
     ];
     const bytes = bytesOf(rows, (_book, sheet) => {
       sheet['!merges'] = [{ s: { r: 2, c: 0 }, e: { r: 3, c: 0 } }];

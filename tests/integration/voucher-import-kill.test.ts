@@ -20,7 +20,7 @@ afterAll(() => processes.close([server]));
 
 const rows = 300;
 const file = (prefix: string) =>
-  ['Номер ваучера;Фамилия;Марка', ...Array.from({ length: rows }, (_, at) => `${prefix}-${at};Петров;Lada`)].join('\n');
+  ['Номер ваучера;Фамилия;Марка', ...Array.from({ length: rows }, (_, at) => `${prefix}-${at};Петров;Kia`)].join('\n');
 
 const ask = async (method: string, path: string, body?: FormData | object) => {
   const json = body !== undefined && !(body instanceof FormData);

@@ -65,15 +65,14 @@ let number = 0;
 /** Returns lines of a file with the columns that a voucher needs. */
 const lines = (count: number, heading = 'Номер ваучера;Фамилия;Марка') => {
   number += 1000;
-  return [heading, ...Array.from({ length: count }, (_, at) => `IM-${number + at};Петров;Lada`)];
+  return [heading, ...Array.from({ length: count }, (_, at) => `IM-${number + at};Петров;Kia`)];
 };
 
 describe('numbers in letters that look alike', () => {
   it('are pointed out against the file and against what is on file', async () => {
     const { call, companyId: id } = await givenManager();
     const voucherId = await app.given.voucher(id, { number: 'TX-1' });
-    const file =
-      'Номер ваучера;Фамилия;Марка\nHH-005;Петров;Lada\nНН-005;Петров;Lada\nТХ-1;Петров;Lada\nТХ-11;Петров;Lada';
+    const file = 'Номер ваучера;Фамилия;Марка\nHH-005;Петров;Kia\nНН-005;Петров;Kia\nТХ-1;Петров;Kia\nТХ-11;Петров;Kia';
     const { Id } = (await upload(call, file)).body;
     expect(await check(call, Id)).toMatchObject({ WrongRows: 0, DoubtfulRows: 2 });
     const { Items } = await faultsOf(call, Id);
@@ -122,7 +121,7 @@ describe('the columns of a file', () => {
   });
 
   it('are matched next time as the same person matched them last', async () => {
-    const file = 'Код;Кто;Машина\nR-1;Петров;Lada';
+    const file = 'Код;Кто;Машина\nR-1;Петров;Kia';
     const first = (await upload(manager, file)).body.Id;
     expect(await matchedOf(manager, first)).toEqual([null, null, null]);
     await check(manager, first, ['VoucherNumber', 'ClientName', 'VehicleBrand']);
@@ -150,7 +149,7 @@ describe('the columns of a file', () => {
 
 describe('a file is read', () => {
   const headings = ['Номер ваучера', 'Фамилия', 'Марка', 'Город', 'Дата рождения', 'VIP', 'Год выпуска'];
-  const row = (name: string) => [name, 'Ёлкин', 'Lada', 'Орёл; центр', '31.12.1990', 'да', '2 020'];
+  const row = (name: string) => [name, 'Ёлкин', 'Kia', 'Орёл; центр', '31.12.1990', 'да', '2 020'];
   const quoted = (cells: readonly string[], separator: string) =>
     cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(separator);
   const text = (name: string, separator: string) =>
@@ -169,7 +168,7 @@ describe('a file is read', () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['О файле']]), 'Обложка');
     const born = { t: 'd', v: new Date(1990, 11, 31), z: 'dd.mm.yyyy' };
-    const sheet = utils.aoa_to_sheet([[], headings, [name, 'Ёлкин', 'Lada', 'Орёл; центр', born, true, 2020]]);
+    const sheet = utils.aoa_to_sheet([[], headings, [name, 'Ёлкин', 'Kia', 'Орёл; центр', born, true, 2020]]);
     utils.book_append_sheet(book, sheet, 'Ваучеры');
     return write(book, { type: 'buffer', bookType, bookSST: true }) as Buffer;
   };
@@ -191,7 +190,7 @@ describe('a file is read', () => {
     expect(voucher).toMatchObject({
       VoucherNumber: name,
       ClientName: 'Ёлкин',
-      VehicleBrand: 'Lada',
+      VehicleBrand: 'Kia',
       City: 'Орёл; центр',
       BirthdayDate: '1990-12-31',
       Vip: true,
@@ -266,18 +265,57 @@ it('of vouchers without a device ends well in all that it has begun', async () =
   });
 });
 
+describe('a brand in another case or script than that of the dictionary', () => {
+  const brands = ['Лада', 'LADA', 'ВАЗ', 'Лада', 'ВМW', 'LADA (ВАЗ)', 'Zeekr'];
+
+  it('is pointed out once for each spelling, and stored as the dictionary has it', async () => {
+    const { call } = await givenManager();
+    const file = ['Номер ваучера;Фамилия;Марка', ...brands.map((brand, at) => `B-${at};Петров;${brand}`)].join('\n');
+    const { Id } = (await upload(call, file)).body;
+    expect(await check(call, Id)).toMatchObject({ State: 'checked', WrongRows: 0, DoubtfulRows: 4 });
+    const lada = 'В справочнике: LADA (ВАЗ)';
+    expect(await said(call, Id)).toEqual([
+      [2, 'VehicleBrand', lada],
+      [3, 'VehicleBrand', lada],
+      [4, 'VehicleBrand', lada],
+      [6, 'VehicleBrand', 'Слово «ВМW» из русских и латинских букв'],
+    ]);
+    await step(call, Id, 'run');
+    const { Items } = (await call('GET', '/api/v2/Voucher/table?sort=VoucherNumber-asc')).body;
+    expect(Items.map(({ VehicleBrand }: { VehicleBrand: string }) => VehicleBrand)).toEqual([
+      ...['LADA (ВАЗ)', 'LADA (ВАЗ)', 'LADA (ВАЗ)', 'LADA (ВАЗ)', 'BMW', 'LADA (ВАЗ)', 'Zeekr'],
+    ]);
+  });
+
+  it('is asked about in the form', async () => {
+    const { call } = await givenManager();
+    const doubtOf = async (value: string) => {
+      const { body } = await call(
+        'GET',
+        `/api/v2/Voucher/free?${new URLSearchParams({ field: 'VehicleBrand', value })}`,
+      );
+      return body.Doubt;
+    };
+    expect(await Promise.all(['лада', 'LADA (ВАЗ)', 'Zeekr'].map(doubtOf))).toEqual([
+      'В справочнике: LADA (ВАЗ)',
+      null,
+      null,
+    ]);
+  });
+});
+
 describe('the check', () => {
   it('says of every row what is wrong with it, as the form would, in the language of whoever asks', async () => {
     const { companyId: company, call } = await givenManager();
     const there = await app.given.voucher(company, { number: 'T-1', vin: '1M8GDM9AXKP042788' });
     const file = [
       'Номер ваучера;ФИО;Марка;VIN;Телефон;Вид договора;Дата рождения;Первые права;Год выпуска',
-      'T-1;Петров Пётр;Lada;;;;;;',
+      'T-1;Петров Пётр;Kia;;;;;;',
       'T-2;Петров;;;;;;;',
-      'T-3;Петров;Lada;XTA21099;12;Чего нет;31.02.1990;;двадцать',
-      'T-4;;Lada;;;;01.01.1990;01.01.1995;1900',
-      'T-2;Петров;Lada;1m8gdm9axkp042788;+7 900 000-00-00;;;;',
-      'T-6;Петров;Lada;1M8GDM9AXKP042788;;;;;',
+      'T-3;Петров;Kia;XTA21099;12;Чего нет;31.02.1990;;двадцать',
+      'T-4;;Kia;;;;01.01.1990;01.01.1995;1900',
+      'T-2;Петров;Kia;1m8gdm9axkp042788;+7 900 000-00-00;;;;',
+      'T-6;Петров;Kia;1M8GDM9AXKP042788;;;;;',
     ].join('\n');
     const { Id } = (await upload(call, file)).body;
     expect(await check(call, Id)).toMatchObject({ State: 'checked', Rows: 6, WrongRows: 5, DoubtfulRows: 1 });
@@ -343,7 +381,7 @@ describe('the check', () => {
 
   it('reads words for nothing as empty where a value may be missing, and says so', async () => {
     const { call } = await givenManager();
-    const file = ['Номер ваучера;Фамилия;Марка;Телефон;VIN;Дата рождения', 'NO-1;Петров;Lada;нет;-;б/н'].join('\n');
+    const file = ['Номер ваучера;Фамилия;Марка;Телефон;VIN;Дата рождения', 'NO-1;Петров;Kia;нет;-;б/н'].join('\n');
     const { body } = await upload(call, file);
     await check(call, body.Id);
     const empty = 'Прочитано как пустая ячейка';
@@ -365,7 +403,7 @@ describe('the check', () => {
       'NULL',
       '\\N',
     ];
-    const file = ['Номер ваучера;ФИО;Марка', ...names.map((name, at) => `NM-${at};${name};Lada`)].join('\n');
+    const file = ['Номер ваучера;ФИО;Марка', ...names.map((name, at) => `NM-${at};${name};Kia`)].join('\n');
     const { body } = await upload(call, file);
     await check(call, body.Id);
     expect(await said(call, body.Id)).toEqual([
@@ -399,7 +437,7 @@ describe('the check', () => {
   it('points out a word in two alphabets, and imports it as it stands', async () => {
     const { call } = await givenManager();
     // The family name of the first row has a Latin a and o.
-    const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка\nAB-1;Ивaнoв;Lada\nAB-2;Иванов;Lada')).body;
+    const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка\nAB-1;Ивaнoв;Kia\nAB-2;Иванов;Kia')).body;
     expect(await check(call, Id)).toMatchObject({ WrongRows: 0, DoubtfulRows: 1 });
     const { Items } = await faultsOf(call, Id);
     expect(Items).toMatchObject([{ Row: 2, Value: 'Ивaнoв', Grave: false }]);
@@ -411,7 +449,7 @@ describe('the check', () => {
   it('reads a plate with the mark of its country as the plate without it', async () => {
     const { call } = await givenManager();
     const plates = ['KZ 123 ABC 02', '1234 AB-7 BY', '01KG123ABC', 'А123ВС77 RUS'];
-    const rows = plates.map((plate, at) => `MK-${at};Петров;Lada;${plate}`);
+    const rows = plates.map((plate, at) => `MK-${at};Петров;Kia;${plate}`);
     const { Id } = (await upload(call, ['Номер ваучера;Фамилия;Марка;Госномер', ...rows].join('\n'))).body;
     expect(await check(call, Id)).toMatchObject({ WrongRows: 0, DoubtfulRows: 0 });
     await step(call, Id, 'run');
@@ -435,7 +473,7 @@ describe('the check', () => {
 
   it('gives the faulty rows back as they stand in the file, each with what is wrong', async () => {
     const { call } = await givenManager();
-    const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка;Телефон\nD-1;Петров;Lada;\nD-2;Ёлкин;;12\n')).body;
+    const { Id } = (await upload(call, 'Номер ваучера;Фамилия;Марка;Телефон\nD-1;Петров;Kia;\nD-2;Ёлкин;;12\n')).body;
     await check(call, Id);
     const csv = await call('GET', `/api/v3/imports/${Id}/faults/file?format=csv`);
     const [head, ...rows] = parse(csv.bytes, { bom: true, delimiter: ';' }) as string[][];
@@ -470,13 +508,13 @@ describe('the check', () => {
     ).body;
     const file = [
       'Номер ваучера;Фамилия;Клиент из списка;Марка;Тип кузова;Страна',
-      `C-1;Петров;;Lada;${dictionary[0]?.Title.toUpperCase()};Беларусь`,
-      `C-2;Петров;;Lada;${english[1]?.Title};kz`,
-      'C-3;;Орлова Анна;Lada;;',
-      'C-4;;Иванов Иван;Lada;;',
-      'C-5;Петров;Орлова Анна;Lada;;',
+      `C-1;Петров;;Kia;${dictionary[0]?.Title.toUpperCase()};Беларусь`,
+      `C-2;Петров;;Kia;${english[1]?.Title};kz`,
+      'C-3;;Орлова Анна;Kia;;',
+      'C-4;;Иванов Иван;Kia;;',
+      'C-5;Петров;Орлова Анна;Kia;;',
       // Latin letters among the Russian ones.
-      `C-6;;Opлoвa Aннa;Lada;${dictionary[0]?.Title.replaceAll('е', 'e').replaceAll('а', 'a')};`,
+      `C-6;;Opлoвa Aннa;Kia;${dictionary[0]?.Title.replaceAll('е', 'e').replaceAll('а', 'a')};`,
     ].join('\n');
     const { Id } = (await upload(call, file)).body;
     await check(call, Id);
@@ -502,10 +540,10 @@ describe('the check', () => {
     const fresh = makeImei(777_001);
     const file = [
       'Номер ваучера;Фамилия;Марка;IMEI',
-      `W-1;П;Lada;${mine.imei}`,
-      `W-2;П;Lada;${others.imei}`,
-      `W-3;П;Lada;${fresh}`,
-      `W-4;П;Lada;${fresh}`,
+      `W-1;П;Kia;${mine.imei}`,
+      `W-2;П;Kia;${others.imei}`,
+      `W-3;П;Kia;${fresh}`,
+      `W-4;П;Kia;${fresh}`,
     ];
     const { Id } = (await upload(call, file.join('\n'))).body;
     await check(call, Id);
@@ -519,7 +557,7 @@ describe('the check', () => {
 
 it('says of each row without a device that what belongs to a device is not imported', async () => {
   const { call } = await givenManager();
-  const file = `Номер ваучера;Фамилия;Марка;IMEI;Активирован\nY-1;П;Lada;;10.01.2026\nY-2;П;Lada;${makeImei(778_009)};10.01.2026\nY-3;П;Lada;;`;
+  const file = `Номер ваучера;Фамилия;Марка;IMEI;Активирован\nY-1;П;Kia;;10.01.2026\nY-2;П;Kia;${makeImei(778_009)};10.01.2026\nY-3;П;Kia;;`;
   const { Id } = (await upload(call, file)).body;
   await check(call, Id);
   expect(await said(call, Id)).toEqual([[2, 'VoucherActivationDate', 'В строке нет IMEI, поэтому это не загрузится']]);
@@ -532,12 +570,12 @@ describe('the import', () => {
     const [byHand, imported] = [makeImei(778_001), makeImei(778_002)];
     const body = {
       ClientLastName: 'Орлова',
-      VehicleBrand: 'Lada',
+      VehicleBrand: 'Kia',
       VehicleRegNumber: 'a123bc77',
       VoucherActivationDate: '2026-01-10T06:00:00.000Z',
     };
     await call('POST', '/api/voucher1', { ...body, VoucherNumber: 'H-1', IMEI: byHand });
-    const file = `Номер ваучера;Фамилия;Марка;Госномер;IMEI;Активирован\nH-2;Орлова;Lada;a123bc77;${imported};10.01.2026 09:00`;
+    const file = `Номер ваучера;Фамилия;Марка;Госномер;IMEI;Активирован\nH-2;Орлова;Kia;a123bc77;${imported};10.01.2026 09:00`;
     const { Id } = (await upload(call, file)).body;
     await check(call, Id);
     expect(await step(call, Id, 'run')).toMatchObject({ State: 'done', Rows: 1 });

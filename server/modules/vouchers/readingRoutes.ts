@@ -30,6 +30,7 @@ import { explainVoucher, voucherFigures } from '../statistics/service.ts';
 import { readHistory } from './history.ts';
 import { readAccidents, readClient, readDevice, readVehicle, toContract } from './reading.ts';
 import { vouchersTable } from './table.ts';
+import { readBrandFinder } from './vehicles.ts';
 
 const maxVouchers = 10;
 const maxClients = 20;
@@ -149,6 +150,12 @@ const checkVin = async (db: Db, companyId: number, text: string, locale: Locale,
   return { Free: true, Alike: null, Doubt: other ? fieldMessage(locale, 'sameOnFile', { title: other.number }) : null };
 };
 
+/** Returns a doubt about a brand that the dictionary spells otherwise. */
+const checkBrand = async (db: Db, name: string, locale: Locale): Promise<ValueCheck> => {
+  const title = (await readBrandFinder(db))(name);
+  return { Free: true, Alike: null, Doubt: title === undefined ? null : fieldMessage(locale, 'writtenAs', { title }) };
+};
+
 /**
  * Returns whether a voucher number is free. A voucher with the id `exceptId` is ignored. `Alike`: number of another
  * voucher that looks the same, or null.
@@ -240,6 +247,7 @@ export const readingHandlers = (context: Context, dictionaries: Dictionaries) =>
     'GET /api/client/vouchers': listVouchersOfClient,
     'GET /api/v2/Voucher/free': async ({ caller, query, locale }) => {
       const { value, field, except } = requireStorable(query);
+      if (field === 'VehicleBrand') return checkBrand(db, value, locale);
       return field === 'VIN'
         ? checkVin(db, caller.companyId, value, locale, except)
         : checkNumber(db, caller.companyId, value, except);

@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Database } from '../../db/types.ts';
+import { brandFinder } from '../../domain/brandName.ts';
 
 type Db = Transaction<Database>;
 /**
@@ -40,4 +41,10 @@ export const insertVehicles = async (db: Db, companyId: number, vehicles: readon
     insert into vehicle (company_id, ${sql.join(fieldColumns.map(([, vehicle]) => sql.ref(vehicle)))})
     values ${sql.join(values)} returning id`.execute(db);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
+};
+
+/** Returns a function that finds the brand of the dictionary of which a name is another spelling. */
+export const readBrandFinder = async (db: Kysely<Database>) => {
+  const { rows } = await sql<{ name: string }>`select name from vehicle_brand`.execute(db);
+  return brandFinder(rows.map(({ name }) => name));
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Values } from '../../../src/contract/describedTypes.ts';
 import type { Db } from '../../db/connect.ts';
 import type { ImportedRecord, Importer, ImportRow, RowFault } from '../../engine/table/importer.ts';
 import { DomainError } from '../../errors.ts';
@@ -8,6 +9,7 @@ import { findObjectsWithTelemetry } from '../telemetry/service.ts';
 import { clientFields } from './clients.ts';
 import { applyQuarantineOfDevice, resolveInstallationTime } from './devices.ts';
 import { readLastPeriods } from './lifeLine.ts';
+import { readBrandFinder } from './vehicles.ts';
 import { createVouchers, imeiOf, requestedActivation } from './voucherCreation.ts';
 
 type ChangedRecord = Awaited<ReturnType<Importer['touched']>>[number];
@@ -75,6 +77,30 @@ const missingDeviceFaults = ({ row, values }: ImportRow): readonly RowFault[] =>
         values[field] ? [{ row, field, message: 'withoutDevice' as const, grave: false }] : [],
       )
     : [];
+
+/**
+ * Returns a warning about each brand that the dictionary spells otherwise, at the first of the rows with it. The import
+ * stores the dictionary's spelling.
+ */
+const brandFaults = async (db: Db, rows: readonly ImportRow[]): Promise<readonly RowFault[]> => {
+  const findBrand = await readBrandFinder(db);
+  const faultByBrand = new Map<string, RowFault>();
+  for (const { row, values } of rows) {
+    const brand = String(values.VehicleBrand ?? '');
+    const title = faultByBrand.has(brand) ? undefined : findBrand(brand);
+    if (title !== undefined)
+      faultByBrand.set(brand, { row, field: 'VehicleBrand', message: 'writtenAs', values: { title }, grave: false });
+  }
+  return [...faultByBrand.values()];
+};
+
+const withBrandsOfDictionary = async (db: Db, bodies: readonly Values[]): Promise<readonly Values[]> => {
+  const findBrand = await readBrandFinder(db);
+  return bodies.map(body => ({
+    ...body,
+    VehicleBrand: findBrand(String(body.VehicleBrand ?? '')) ?? body.VehicleBrand,
+  }));
+};
 
 const readVoucherNumbers = async (
   db: Db,
@@ -225,13 +251,16 @@ export const voucherImporter: Importer = {
   compare: async (db, { caller }, rows, now) => [
     ...rows.flatMap(clientFaults),
     ...rows.flatMap(missingDeviceFaults),
+    ...(await brandFaults(db, rows)),
     ...(await deviceFaults(db, caller, rows, now)),
   ],
   create: async (tx, requestContext, bodies, now) =>
-    (await createVouchers(tx, requestContext, bodies, now)).map(({ id, clientId, imei }) => ({
-      id,
-      createdIds: { clientId, imei },
-    })),
+    (await createVouchers(tx, requestContext, await withBrandsOfDictionary(tx.db, bodies), now)).map(
+      ({ id, clientId, imei }) => ({
+        id,
+        createdIds: { clientId, imei },
+      }),
+    ),
   // Runs after the import, for some vouchers at a time. Locks the devices only now, because no database can hold
   // thousands of such locks at once. The locks are needed, because a message of a device may be arriving.
   settle: async ({ workers, now }, tx, companyId, ids) => {

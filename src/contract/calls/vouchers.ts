@@ -105,21 +105,23 @@ export const voucherCalls = {
   },
   'GET /api/v2/Voucher/free': {
     tag,
-    title: 'Check a voucher number or a VIN',
+    title: 'Check a number, a VIN or a brand',
     purpose:
-      'Tells whether the number is free in the company, and returns a number that looks the same: Latin `HH-005` for Cyrillic `НН-005`. A VIN is always free: `Doubt` names another voucher with the VIN that is not closed.',
+      'Tells whether the number is free in the company, and returns a number that looks the same: Latin `HH-005` for Cyrillic `НН-005`. A VIN is always free: `Doubt` names another voucher with the VIN that is not closed. So is a brand: `Doubt` names the spelling of the dictionary.',
     access: accessTo('create'),
     query: Type.Object({
-      value: Type.String({ minLength: 1, maxLength: 40 }),
+      value: Type.String({ minLength: 1, maxLength: 100 }),
       field: Type.Optional(
-        Type.Enum(['VoucherNumber', 'VIN'], { description: 'Field of the value; absent: VoucherNumber' }),
+        Type.Enum(['VoucherNumber', 'VIN', 'VehicleBrand'], {
+          description: 'Field of the value; absent: VoucherNumber',
+        }),
       ),
       except: Type.Optional(Id),
     }),
     answer: Type.Object({
       Free: Type.Boolean(),
       Alike: nullable(Type.String()),
-      /** Sentence in the language of the request about another record with this value. Null: there is none. */
+      /** Sentence in the language of the request about another record with this value, or about its spelling. Null: no doubt. */
       Doubt: nullable(Type.String()),
     }),
   },

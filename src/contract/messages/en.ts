@@ -169,6 +169,7 @@ export const en: typeof ru = {
     unknownTitle: 'There is no such value: {value}',
     severalTitles: 'There are several of these: {value}. Give the number of the record',
     sameInFile: 'The same as in row {row}',
+    writtenAs: 'In the dictionary: {title}',
     sameOnFile: 'There is one already: {title}',
     alikeInFile: 'Row {row} has nearly the same: {title}. Only look-alike letters (Latin, Cyrillic) or signs differ',
     alikeOnFile: 'There is nearly the same already: {title}. Only look-alike letters (Latin, Cyrillic) or signs differ',

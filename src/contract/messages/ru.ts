@@ -168,6 +168,7 @@ export const ru = {
     unknownTitle: 'Такого значения нет: {value}',
     severalTitles: 'Таких записей несколько: {value}. Укажите номер записи',
     sameInFile: 'То же самое в строке {row}',
+    writtenAs: 'В справочнике: {title}',
     sameOnFile: 'Такой уже есть: {title}',
     alikeInFile:
       'В строке {row} почти то же самое: {title}. Отличаются только похожие буквы (латинские и русские) или знаки',

@@ -59,6 +59,7 @@ export const voucherFields = {
     required: true,
     maxLength: 100,
     suggestions: { call: 'GET /api/v2/Info/vehicleBrands' },
+    uniquenessCall: 'GET /api/v2/Voucher/free',
     sortable: true,
     filterable: true,
     widthCh: 9.2,
