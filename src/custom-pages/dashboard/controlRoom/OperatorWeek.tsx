@@ -44,13 +44,100 @@ const numberOf = (row: Row, column: (typeof columns)[number]): number | null => 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
+const useWeekTexts = () => {
+  const { translate, locale } = useI18n();
+  return {
+    t: (key: string, values = {}) => translate(`room.week.${key}`, values),
+    translate,
+    locale,
+    formatWeek: ({ From, To }: Week) => `${formatDay(From, locale)} – ${formatDay(To, locale)}`,
+  };
+};
+
+interface WeekSwitchProps {
+  readonly week: Week | undefined;
+  /** Today in the company's time zone. A later week cannot be chosen. */
+  readonly today: string;
+  /** Called with the first day of the chosen week. */
+  readonly onChange: (from: string) => void;
+}
+
+const WeekSwitch = ({ week, today, onChange }: WeekSwitchProps) => {
+  const { t, formatWeek } = useWeekTexts();
+  const renderStep = (label: string, days: number, Icon: typeof ChevronLeft, disabled: boolean) => (
+    <IconButton
+      size="small"
+      aria-label={t(label)}
+      title={t(label)}
+      disabled={disabled}
+      onClick={() => week && onChange(addDays(week.From, days))}
+    >
+      <Icon fontSize="small" />
+    </IconButton>
+  );
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+      {renderStep('before', -7, ChevronLeft, !week)}
+      <Typography component="span" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {week ? formatWeek(week) : <Skeleton width="22ch" />}
+      </Typography>
+      {renderStep('after', 7, ChevronRight, !week || week.To >= today)}
+    </Box>
+  );
+};
+
+const WeekTable = ({ rows }: { rows: readonly Row[] }) => {
+  const { t, translate, locale } = useWeekTexts();
+  const renderValue = (row: Row, column: (typeof columns)[number]) => {
+    const value = row[column];
+    if (value === null) return <span title={t('noHandling')}>—</span>;
+    if (typeof value !== 'object') return formatNumber(value, column === 'HandlingMin' ? 1 : 0, locale);
+    return (
+      <FigureLink figure={value} label={`${row.name}, ${t(`columns.${column}`)}`} about={t(`explained.${column}`)} />
+    );
+  };
+  return (
+    <Box sx={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+      <Table
+        size="small"
+        aria-label={t('title')}
+        sx={{ '& .MuiTableCell-root': { px: { xs: 0.75, sm: 1.5 }, verticalAlign: 'baseline' } }}
+      >
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('room.people.name')}</TableCell>
+            {columns.map(column => (
+              <TableCell key={column} align="right" title={t(`explained.${column}`)}>
+                {t(`columns.${column}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(row => (
+            <TableRow key={row.Id} sx={row.Id === null ? { '& > *': { fontWeight: 600 } } : undefined}>
+              <TableCell component="th" scope="row">
+                {row.name}
+              </TableCell>
+              {columns.map(column => (
+                <TableCell key={column} align="right">
+                  {renderValue(row, column)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+};
+
 /**
  * What each operator did in a week. `zone`: time zone of the company, in which the weeks begin. Live events of accidents
  * invalidate the query together with the control room.
  */
 export const OperatorWeek = ({ zone }: { zone: string }) => {
-  const { translate, locale } = useI18n();
-  const t = (key: string, values = {}) => translate(`room.week.${key}`, values);
+  const { t, translate, formatWeek } = useWeekTexts();
   const [from, setFrom] = useState<string>();
   const query = useQuery({
     queryKey: ['control-room', 'operators', from],
@@ -62,31 +149,13 @@ export const OperatorWeek = ({ zone }: { zone: string }) => {
     ...Operators.map(row => ({ ...row, name: row.Name ?? translate('room.people.gone') })),
     { ...Total, Id: null, name: t('total') },
   ];
-  const formatWeek = ({ From, To }: Week) => `${formatDay(From, locale)} – ${formatDay(To, locale)}`;
-  const renderStep = (label: string, days: number, Icon: typeof ChevronLeft, disabled: boolean) => (
-    <IconButton
-      size="small"
-      aria-label={t(label)}
-      title={t(label)}
-      disabled={disabled}
-      onClick={() => query.data && setFrom(addDays(query.data.From, days))}
-    >
-      <Icon fontSize="small" />
-    </IconButton>
-  );
   const today = wallClock(new Date(serverNow()), zone).slice(0, 10);
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 1 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1, '& h3': { mb: 0 } }}>
           <ExplainedTitle title={t('title')} about={t('about')} />
-          <Box sx={{ display: 'flex', alignItems: 'center' }}>
-            {renderStep('before', -7, ChevronLeft, !query.data)}
-            <Typography component="span" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {query.data ? formatWeek(query.data) : <Skeleton width="22ch" />}
-            </Typography>
-            {renderStep('after', 7, ChevronRight, !query.data || query.data.To >= today)}
-          </Box>
+          <WeekSwitch week={query.data} today={today} onChange={setFrom} />
         </Box>
         {query.data && (
           <TableExport
@@ -112,51 +181,7 @@ export const OperatorWeek = ({ zone }: { zone: string }) => {
           week.Operators.length === 0 ? (
             <Typography color="textSecondary">{t('none')}</Typography>
           ) : (
-            <Box sx={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
-              <Table
-                size="small"
-                aria-label={t('title')}
-                sx={{ '& .MuiTableCell-root': { px: { xs: 0.75, sm: 1.5 }, verticalAlign: 'baseline' } }}
-              >
-                <TableHead>
-                  <TableRow>
-                    <TableCell>{translate('room.people.name')}</TableCell>
-                    {columns.map(column => (
-                      <TableCell key={column} align="right" title={t(`explained.${column}`)}>
-                        {t(`columns.${column}`)}
-                      </TableCell>
-                    ))}
-                  </TableRow>
-                </TableHead>
-                <TableBody>
-                  {toRows(week).map(row => (
-                    <TableRow key={row.Id} sx={row.Id === null ? { '& > *': { fontWeight: 600 } } : undefined}>
-                      <TableCell component="th" scope="row">
-                        {row.name}
-                      </TableCell>
-                      {columns.map(column => {
-                        const value = row[column];
-                        return (
-                          <TableCell key={column} align="right">
-                            {typeof value === 'object' && value !== null ? (
-                              <FigureLink
-                                figure={value}
-                                label={`${row.name}, ${t(`columns.${column}`)}`}
-                                about={t(`explained.${column}`)}
-                              />
-                            ) : value === null ? (
-                              <span title={t('noHandling')}>—</span>
-                            ) : (
-                              formatNumber(value, column === 'HandlingMin' ? 1 : 0, locale)
-                            )}
-                          </TableCell>
-                        );
-                      })}
-                    </TableRow>
-                  ))}
-                </TableBody>
-              </Table>
-            </Box>
+            <WeekTable rows={toRows(week)} />
           )
         }
       </QueryContent>
