@@ -6,9 +6,10 @@ import type { Fields } from '../../src/schema/forms.ts';
 import { isEmail, normaliseEmail } from '../../src/schema/kinds/email.ts';
 import type { Field } from '../../src/schema/kinds/field.ts';
 import { type Fault, typeFault } from '../../src/schema/kinds/kind.ts';
+import { isInvisible, tidyLine } from '../../src/schema/kinds/plain.ts';
 import { faultOf, parseValue } from '../../src/schema/kinds/rules.ts';
 import { storablePattern } from '../../src/schema/kinds/storable.ts';
-import type { FieldFault } from '../errors.ts';
+import { type FieldFault, invalid } from '../errors.ts';
 
 /**
  * The unparsed bytes of a platform message that is too large for the main thread. A worker thread parses them
@@ -17,6 +18,16 @@ import type { FieldFault } from '../errors.ts';
 export class UnreadBody {
   constructor(readonly bytes: Uint8Array) {}
 }
+
+/**
+ * Returns a name that a call without a description received, as stored: in one line, like the short texts of
+ * descriptions. A name may stand in the subject of a letter. Throws if the name has no visible character.
+ */
+export const parseName = (field: string, text: string): string => {
+  const name = tidyLine(text);
+  if (isInvisible(name)) throw invalid({ field, message: 'required' });
+  return name;
+};
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -97,10 +97,12 @@ describe('a saved view', () => {
   });
 
   it('has a name of its own among those of its author', async () => {
-    const first = await save(operator, { Name: 'Mine', Shared: 'me' });
-    const second = await save(operator, { Name: 'mine', Shared: 'me' });
+    const first = await save(operator, { Name: 'Mine own', Shared: 'me' });
+    // A line break makes no other name, because a name is one line.
+    const second = await save(operator, { Name: 'mine\n own', Shared: 'me' });
     expect([second.status, second.body.Code, second.body.Errors[0].Field]).toEqual([409, 'TAKEN', 'Name']);
-    const others = await save(otherOperator, { Name: 'Mine', Shared: 'me' });
+    expect((await save(operator, { Name: '\u200b', Shared: 'me' })).body.Errors[0].Field).toBe('Name');
+    const others = await save(otherOperator, { Name: 'Mine own', Shared: 'me' });
     for (const [call, { body }] of [
       [operator, first],
       [otherOperator, others],

@@ -119,6 +119,20 @@ describe('a scheduled export', () => {
     expect(exported).toMatchObject({ List: 'Ваучеры', Filter: 'Город: Казань', State: 'done', HasFile: true });
   });
 
+  it('has a name of one line, because the name is the subject of its letters', async () => {
+    const owner = await person();
+    const { Id, Name } = await schedule(owner, { Name: '\tКазань\r\n Bcc: thief@example.test\u2028' });
+    expect(Name).toBe('Казань Bcc: thief@example.test');
+    await owner.call('POST', `/api/v3/schedules/${Id}/send`);
+    await whenLast(owner, Id, 'sent');
+    const [source = ''] = lettersTo(owner);
+    expect(readLetter(source).subject).toMatch(/^Казань Bcc: thief@example\.test, /);
+    expect(source).not.toMatch(/^Bcc:/m);
+    expect((await owner.call('POST', '/api/v3/schedules', order(owner, { Name: '\u200b\n' }))).body.Errors).toEqual([
+      { Field: 'Name', Message: 'Поле обязательно для заполнения' },
+    ]);
+  });
+
   it('that missed several times is sent once, however many processes look for it', async () => {
     const owner = await person();
     const { Id } = await schedule(owner);

@@ -13,6 +13,7 @@ import { DomainError, type FieldFault, invalid, notFound } from '../../errors.ts
 import type { Caller, Tx } from '../../transaction.ts';
 import type { Registry } from '../table/define.ts';
 import { columnFaults, queryFaults, requireReadableList } from '../table/readableList.ts';
+import { parseName } from '../validation.ts';
 
 type ViewRow = Selectable<FilterTemplate>;
 type ViewValues = Pick<ViewRow, 'resource' | 'split' | 'name' | 'shared' | 'role' | 'changed_at'> & {
@@ -210,8 +211,7 @@ export const saveView = async (
   { caller, change, body }: Pick<Request<'POST /api/filtertemplate'>, 'caller' | 'change' | 'body'>,
 ): Promise<{ Id: number }> => {
   const resource = requireReadableList(registry, body, caller);
-  const name = body.Name.trim();
-  if (name === '') throw invalid({ field: 'Name', message: 'required' });
+  const name = parseName('Name', body.Name);
   if (body.Shared !== 'me' && !isManager(caller)) throw forbidden();
   const values: ViewValues = {
     resource: resource.name,

@@ -1,9 +1,10 @@
 import type { AccountInfo, UserInfo } from '../../../src/contract/shapes/account.ts';
-import { tidy } from '../../../src/schema/kinds/plain.ts';
+import { tidyLine } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import type { Db } from '../../db/connect.ts';
 import { differences } from '../../db/differences.ts';
-import { DomainError, invalid } from '../../errors.ts';
+import { parseName } from '../../engine/validation.ts';
+import { DomainError } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { localeOf } from './accountByLogin.ts';
 import { parsePhone } from './phone.ts';
@@ -37,17 +38,11 @@ export const getLegacyUserInfo = async ({ db }: Context, caller: Caller): Promis
   return { ID: info.Id, ...info };
 };
 
-const toSingleLine = (text: string): string =>
-  tidy(text)
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim();
-
 export const updateInfo = (
   { caller, body, change }: Pick<Request<'PUT /api/v2/Account/info'>, 'caller' | 'body' | 'change'>,
   forgetSession: () => void,
 ): Promise<AccountInfo> => {
-  const names = { FullName: toSingleLine(body.FullName), Occupation: toSingleLine(body.Occupation) };
-  if (!names.FullName) throw invalid({ field: 'FullName', message: 'required' });
+  const names = { FullName: parseName('FullName', body.FullName), Occupation: tidyLine(body.Occupation) };
   return change(async tx => {
     const before = await readAccountInfo(tx.db, caller, true);
     if (body.Version !== undefined && body.Version !== before.Version)

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BodyFor } from '../../../src/contract/index.ts';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
-import { tidyLine } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { inTransaction } from '../../db/change.ts';
 import type { Database } from '../../db/types.ts';
+import { parseName } from '../../engine/validation.ts';
 import { DomainError } from '../../errors.ts';
 import { writeLetter } from '../../mail/letters.ts';
 import { queueLetter } from '../../mail/queue.ts';
@@ -99,7 +99,7 @@ const storeRegistration = async (
       .values({
         company_id: company.id,
         email: form.Email,
-        full_name: tidyLine(form.FullName),
+        full_name: form.FullName,
         phone: parsePhone(form.Phone),
         locale: request.locale,
         created_at: context.now(),
@@ -124,8 +124,9 @@ const storeRegistration = async (
 export const register = async (context: Context, form: RegistrationForm, request: RegistrationRequest) => {
   if (!context.site.registration) throw new DomainError('TURNED_OFF');
   parsePhone(form.Phone);
+  const names = { FullName: parseName('FullName', form.FullName), Email: normaliseEmail(form.Email) };
   await takeTry(context, attemptCounters.registration(request.ip));
-  const normalisedForm = { ...form, Email: normaliseEmail(form.Email) };
+  const normalisedForm = { ...form, ...names };
   context.defer('write down a request for an account', () => storeRegistration(context, normalisedForm, request));
   return { Done: true as const };
 };

@@ -1,6 +1,5 @@
 import type { BodyFor } from '../../../src/contract/index.ts';
 import { normaliseEmail } from '../../../src/schema/kinds/email.ts';
-import { isInvisible, tidyLine } from '../../../src/schema/kinds/plain.ts';
 import type { Context, Request } from '../../context.ts';
 import { constraintOf } from '../../db/constraint.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
@@ -8,6 +7,7 @@ import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { readRecord } from '../../engine/table/records.ts';
 import { toRequestContext } from '../../engine/table/requestContext.ts';
 import { updateRecord } from '../../engine/table/saving.ts';
+import { parseName } from '../../engine/validation.ts';
 import { DomainError, invalid } from '../../errors.ts';
 import type { Tx } from '../../transaction.ts';
 import { addAccount, createPasswordLink, sendInvitation } from '../account/service.ts';
@@ -23,12 +23,11 @@ interface NewCompany {
 }
 
 const parseNewCompany = ({ Name = '', TimeZone = 'Europe/Moscow', Manager }: Body): NewCompany => {
-  const name = tidyLine(Name);
-  if (name === '') throw invalid({ field: 'Name', message: 'required' });
+  const name = parseName('Name', Name);
   if (!Manager) throw invalid({ field: 'Manager', message: 'required' });
-  if (isInvisible(Manager.FullName)) throw invalid({ field: 'Manager.FullName', message: 'required' });
+  const managerName = parseName('Manager.FullName', Manager.FullName);
   if (!isTimeZone(TimeZone)) throw invalid({ field: 'TimeZone', message: 'timeZone' });
-  return { name, timeZone: TimeZone, manager: Manager };
+  return { name, timeZone: TimeZone, manager: { ...Manager, FullName: managerName } };
 };
 
 const insertCompany = async ({ db }: Tx, { name, timeZone }: NewCompany): Promise<number> => {
@@ -51,7 +50,7 @@ const createCompany = async (context: Context, { change, body, locale }: Company
   const company = parseNewCompany(body);
   return change(async tx => {
     const id = await insertCompany(tx, company);
-    const [email, name] = [normaliseEmail(company.manager.Email), tidyLine(company.manager.FullName)];
+    const [email, name] = [normaliseEmail(company.manager.Email), company.manager.FullName];
     const manager = { email, fullName: name, roles: ['MANAGER'] as const };
     const accountId = await addAccount(tx, { ...manager, companyId: id, locale }, 'Manager.Email');
     const changes = [{ field: 'Name', before: null, after: company.name }];

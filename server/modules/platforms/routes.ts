@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { platformCalls } from '../../../src/contract/calls/platforms.ts';
-import { tidyLine } from '../../../src/schema/kinds/plain.ts';
 import type { Context, HandlersOf, Request } from '../../context.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { parseName } from '../../engine/validation.ts';
+import { notFound } from '../../errors.ts';
 import { hashToken } from '../../plugins/authentication.ts';
 import { dropUnknownDevice, mapUnknownDevice, registerUnknownDevice, unmapDevice } from './quarantine.ts';
 
@@ -21,8 +21,7 @@ const createKey = async (
   { now }: Context,
   { caller, change, body }: Pick<Request<'POST /api/v2/PlatformKey'>, 'caller' | 'change' | 'body'>,
 ) => {
-  const name = tidyLine(body.Name);
-  if (name === '') throw invalid({ field: 'Name', message: 'required' });
+  const name = parseName('Name', body.Name);
   const key = `dk_${randomBytes(32).toString('base64url')}`;
   const created = await change(async tx => {
     const { id } = await tx.db

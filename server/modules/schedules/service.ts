@@ -9,6 +9,7 @@ import { nextRunAt } from '../../domain/nextRun.ts';
 import type { Dictionaries } from '../../engine/dictionaries.ts';
 import { readOrder, requireZone } from '../../engine/exports/order.ts';
 import { listWording } from '../../engine/table/wording.ts';
+import { parseName } from '../../engine/validation.ts';
 import { DomainError, type FieldFault, invalid, notFound } from '../../errors.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import {
@@ -126,7 +127,7 @@ const insertSchedule = (
       company_id: caller.companyId,
       owner_id: caller.accountId,
       owner_name: caller.fullName,
-      name: plan.Name.trim(),
+      name: plan.Name,
       contents,
       export_order: JSON.stringify(order),
       locale,
@@ -144,9 +145,9 @@ const createSchedule = async (
   dictionaries: Dictionaries,
   schedule: NewSchedule,
 ): Promise<Schedule> => {
-  const { caller, change, locale, contents, order, plan } = schedule;
+  const { caller, change, locale, contents, order } = schedule;
+  const plan = { ...schedule.plan, Name: parseName('Name', schedule.plan.Name) };
   const { companyId } = caller;
-  if (plan.Name.trim() === '') throw invalid({ field: 'Name', message: 'required' });
   const readerRoles = readerRolesOf(context.registry, { contents, resource: order.Resource });
   const recipients = await readRecipients(context.db, companyId, readerRoles, plan.RecipientIds);
   if (recipients.length < plan.RecipientIds.length || plan.RecipientIds.length > scheduleRecipientsMax)
@@ -156,7 +157,7 @@ const createSchedule = async (
     await advisoryLock(tx.db, `schedules-${companyId}`);
     if ((await countSchedules(tx, companyId)) >= schedulesMax)
       throw new DomainError('TOO_MANY_SCHEDULES', { values: { max: schedulesMax } });
-    const row = await insertSchedule(tx, schedule, schedule);
+    const row = await insertSchedule(tx, schedule, { contents, order, plan });
     const recipientNames = recipients.map(({ name }) => name).join(', ');
     const values = { Name: row.name, ...(contents === 'list' && { Format: order.Format }), Recipients: recipientNames };
     await tx.audit({
