@@ -111,24 +111,37 @@ export const ToastStack = () => {
       aria-label={translate('shell.toast.region')}
       sx={theme => ({
         position: 'fixed',
-        // Toasts are in the bottom right corner, because no page has controls there. In narrow windows they stand above
-        // the action bar at the bottom.
+        // In narrow windows the toasts stand above the action bar at the bottom.
         bottom: { xs: theme.frame.headerHeight + 16, lg: 16 },
-        // On a phone the action bar below the toasts has two rows of buttons and a line of text.
-        [theme.breakpoints.down('sm')]: {
-          ':has([data-bottom-bar]) &': { bottom: 156 },
-          // A dialog has its buttons in the lower half of the window.
-          'body:has(.MuiDialog-root) &': { bottom: 'auto', top: 16 },
-        },
         right: 16,
         left: { xs: 16, sm: 'auto' },
         width: { sm: 384 },
+        [theme.breakpoints.down('sm')]: {
+          // A dialog has its buttons in the lower half of the window.
+          'body:has(.MuiDialog-root) &': { bottom: 'auto', top: 16 },
+        },
+        // A page may have a column of fields at its right edge. In wide windows the toasts stand beside the column. In
+        // narrow windows the column may be as wide as the page, so the toasts stand over the bars of the frame.
+        [theme.breakpoints.up('xl')]: {
+          'body:has([data-fields-column]) &': { right: theme.frame.panelWidth + 48 },
+        },
+        [theme.breakpoints.down('xl')]: {
+          'body:has([data-fields-column]) &': {
+            bottom: 'auto',
+            top: 4,
+            left: { xs: 8, sm: 'auto' },
+            right: 8,
+            maxHeight: theme.frame.headerHeight + theme.frame.subheaderHeight - 8,
+            overflowY: 'auto',
+            '& .MuiAlert-root, & .MuiAlert-message': { py: 0.25 },
+          },
+        },
         zIndex: 'snackbar',
         display: 'grid',
         gap: 1,
       })}
     >
-      {toasts.map(toast => (
+      {toasts.toReversed().map(toast => (
         <ToastAlert key={toast.id} toast={toast} />
       ))}
     </Box>

@@ -35,6 +35,35 @@ const openCase = async (row: Row | undefined) => {
   return { page, click, clicks: () => clicks };
 };
 
+it.each([
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+])(
+  'at %i×%i a toast covers neither the bar of the case nor the call card nor the buttons, and its undo is clicked',
+  async (width, height) => {
+    const { page } = await openCase(cases[0]);
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Итог звонка' }).click();
+    await page.getByRole('menuitem', { name: 'Не отвечает' }).click();
+    const toast = page.getByRole('region', { name: 'Сообщения' });
+    await see(toast.getByRole('button', { name: 'Следующая авария' }));
+    const covered = await toast.evaluate(stack => {
+      const { left, right, top, bottom } = stack.getBoundingClientRect();
+      return ['[data-strip]', '[data-fields-column]', '[data-bottom-bar]', '.frame-actions .MuiButton-root'].filter(
+        each =>
+          [...document.querySelectorAll(each)].some(element => {
+            const box = element.getBoundingClientRect();
+            return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+          }),
+      );
+    });
+    expect(covered).toEqual([]);
+    await toast.getByRole('button', { name: 'Отменить' }).click();
+    await see(page.getByText(/^Авария #\d+ снова у вас, решение отменено$/));
+  },
+);
+
 it('nobody answered: two clicks plan the next call and give the case back', async () => {
   const { page, click, clicks } = await openCase(cases[0]);
   await click(page.getByRole('button', { name: 'Итог звонка' }));

@@ -206,7 +206,7 @@ export const SidePanels = ({ accident, onMoved }: MoveProps) => {
     setOpened(previous => (previous.includes(next) ? previous : [...previous, next]));
   };
   return (
-    <Paper variant="outlined" sx={{ minWidth: 0 }}>
+    <Paper data-fields-column variant="outlined" sx={{ minWidth: 0 }}>
       <Tabs
         value={tab}
         onChange={(_, next: TabKey) => choose(next)}
