@@ -38,10 +38,11 @@ export const trendPath = (values: readonly (number | null)[]): string => {
 };
 
 const ScoreTrend = ({ row, field }: FieldProps) => {
-  const values = field.trendProperty === undefined ? undefined : row[field.trendProperty];
+  const values = row[field.trendProperty as string];
   if (!Array.isArray(values)) return null;
   return (
     <svg
+      style={{ verticalAlign: 'middle' }}
       width={boxPx.width}
       height={boxPx.height + 2}
       viewBox={`-1 -1 ${boxPx.width + 2} ${boxPx.height + 2}`}
@@ -101,10 +102,10 @@ export const duration: Kind = {
 
 const scoreFigure = measure('score', 6);
 
-/** A score. If the field names a trend, a line next to it shows the earlier scores. */
+/** A score. If the field names a trend, a line behind it shows the earlier scores, so that all numbers stand in one column. */
 const Score = (props: FieldProps) => (
   <>
-    {props.field.trendProperty && <ScoreTrend {...props} />} <scoreFigure.Cell {...props} />
+    <scoreFigure.Cell {...props} /> {props.field.trendProperty && <ScoreTrend {...props} />}
   </>
 );
 

@@ -19,16 +19,26 @@ export const renewals = defineResource({
     ...scoring.fields,
     /** Score of the 28 days before those of `Score`. */
     ScoreBefore: f.score({ label: { ru: 'Балл до того', en: 'Score before' } }),
+    ScoreReason: f.status({
+      label: { ru: 'Нет балла', en: 'No score' },
+      choices: ['noTrips', 'notEnoughData'],
+      choiceLabels: {
+        noTrips: { ru: 'нет поездок', en: 'no trips' },
+        notEnoughData: { ru: 'мало данных', en: 'too little data' },
+      },
+      nullable: true,
+      widthCh: 12,
+    }),
   },
   list: {
     columns: [
       'ContractEndDate',
       'VoucherNumber',
       'ClientName',
-      'VehicleRegNumber',
       'Score',
       'ScoreBefore',
       'Band',
+      'ScoreReason',
       'DistanceKm',
       'Crashes',
     ],

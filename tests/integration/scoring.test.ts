@@ -966,7 +966,8 @@ describe('the portfolio', () => {
     expect(first.Score).toBe(await scoreOf('from=2026-03-05&to=2026-04-01'));
     expect(first.ScoreBefore).toBe(await scoreOf('from=2026-02-05&to=2026-03-04'));
     expect(first.ScoreBefore).toBeLessThan(first.Score);
-    expect(second).toMatchObject({ Score: null, ScoreBefore: null, DistanceKm: 0, Crashes: 0 });
+    const nothing = { Score: null, ScoreBefore: null, ScoreReason: 'noTrips', DistanceKm: 0, Crashes: 0 };
+    expect([first.ScoreReason, second]).toMatchObject([null, nothing]);
     expect((await list('&ContractEndDateWithin=next30Days')).Total).toBe(1);
     expect((await list('&ContractEndDateTo=2026-05-30')).Total).toBe(1);
     expect((await operator('GET', '/api/v3/scoring/renewals')).status).toBe(403);

@@ -185,6 +185,8 @@ const columns = {
   LastTripDate: 'last_day',
   ContractEndDate: 'contract_end',
 } as const;
+/** SQL of the reason why a row of `periodRowsSource` has no score. Null if it has one. */
+const scoreReasonSql = `case when score is null then case when trips = 0 then 'noTrips' else 'notEnoughData' end end`;
 const commonOptions = { source: activationRowsSql, columns, cache: 'none' } as const;
 
 export const scoringTable = defineTable(scoring, {
@@ -194,6 +196,7 @@ export const scoringTable = defineTable(scoring, {
 });
 export const renewalsTable = defineTable(renewals, {
   ...commonOptions,
+  columns: { ...columns, ScoreReason: scoreReasonSql },
   computed: { names: ['Trend', 'Crashes', 'ScoreBefore'], rows: fillTrend },
   visible: visibleRenewals,
 });
