@@ -81,6 +81,8 @@ export const registerCabinet = async (
     const path = (request.params as Record<string, string>)['*'] ?? '';
     // Fastify drops a slash at the end, so two of them are seen in the whole address only.
     if (isMalformed(path) || /^[^?]*\/\//.test(request.url)) return noSuchCall(request, reply);
+    // The root leads to the first page after sign-in. People shorten an address to the folder of all pages.
+    if (path === 'cabinet' || path === 'cabinet/') return reply.redirect('/');
     const { build, pageFor, defaultPages } = await readPages();
     const pages = pageFor(`/${path}`);
     // Names of built files contain a hash, so their content never changes.

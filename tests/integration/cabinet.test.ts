@@ -57,6 +57,11 @@ describe('the cabinet', () => {
     expect(await get(path)).toMatchObject({ status: 200, body: page('<title>Drivedesk</title>') });
   });
 
+  it.each(['/cabinet', '/cabinet/'])('leads from %s to its root, which leads to the first page', async path => {
+    const { status, headers } = await get(path);
+    expect([status, headers.location]).toEqual([302, '/']);
+  });
+
   it.each(['/no-such-page', '/cabinet/no/such/page/', '/wp', '/vendors/', '/index.html~', '/.git/config'])(
     'answers a browser with 404 and its page at %s, which says that there is none',
     async path => {
