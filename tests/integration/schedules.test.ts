@@ -143,6 +143,52 @@ describe('a scheduled export', () => {
     expect(lettersTo(owner)).toHaveLength(1);
   });
 
+  it('is left alone while another process starts its run', async () => {
+    const owner = await person();
+    const { Id, NextRunAt } = await schedule(owner);
+    app.clock.set(NextRunAt);
+    const other = await app.connection.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query("update export_schedule set next_run_at = next_run_at + interval '1 day' where id = $1", [Id]);
+      let isOver = false;
+      const run = runDue().finally(() => {
+        isOver = true;
+      });
+      const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await vi.waitFor(async () => expect(isOver || (await other.query(waits)).rowCount).toBeTruthy());
+      await other.query('commit');
+      await run;
+    } finally {
+      other.release();
+    }
+    expect(await readSchedule(owner, Id)).toMatchObject({ LastState: null, LastRunAt: null });
+  });
+
+  it('that failed unexpectedly is tried again every 15 minutes, three times', async () => {
+    const owner = await person();
+    const { Id, NextRunAt } = await schedule(owner);
+    await app.connection.pool.query(`create function break_job() returns trigger language plpgsql as $$
+      begin raise exception 'broken'; end $$`);
+    await app.connection.pool.query(
+      "create trigger break_job before update on job for each row when (new.state = 'done') execute function break_job()",
+    );
+    const runAfter = async (minutes: number) => {
+      app.clock.set(new Date(Date.parse(NextRunAt) + minutes * 60_000).toISOString());
+      await runDue();
+      return whenLast(owner, Id, 'failed');
+    };
+    const startedAfter = async (minutes: number) =>
+      (Date.parse((await runAfter(minutes)).LastRunAt) - Date.parse(NextRunAt)) / 60_000;
+    const started = [];
+    for (const minutes of [0, 14, 15, 29, 30, 45, 60, 90]) started.push(await startedAfter(minutes));
+    await app.connection.pool.query('drop trigger break_job on job');
+    expect(started).toEqual([0, 0, 15, 15, 30, 45, 45, 45]);
+    app.clock.set('2026-01-16T15:00:00.000Z');
+    await runDue();
+    expect((await whenLast(await person(), Id, 'sent')).LastError).toBeNull();
+  });
+
   it('without a row is sent and says so', async () => {
     const owner = await person();
     const { Id } = await schedule(owner, { Query: { City: 'Тверь' } });
@@ -157,7 +203,9 @@ describe('a scheduled export', () => {
 
   it('of an owner who was blocked or lost the role sends nothing and says why', async () => {
     const [owner, colleague] = [await person('MANAGER', 'Ушаков Пётр'), await person()];
-    const { Id } = await schedule(owner, { RecipientIds: [colleague.id] });
+    // An operator may read this list, but not send it regularly.
+    const list = { Resource: 'accidents', Split: 'opened', Columns: ['City'], Query: {} };
+    const { Id } = await schedule(owner, { ...list, RecipientIds: [colleague.id] });
     const setOwner = (values: object) =>
       app.connection.db.updateTable('account').set(values).where('id', '=', owner.id).execute();
     await setOwner({ blocked_at: new Date(start) });
