@@ -1,8 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openCabinet, openRow, see } from '../support/browser.ts';
 
 const cabinet = openCabinet();
+
+/** Chooses CSV in the open menu of an export and returns the text of the file. */
+const fileOf = async (page: Page): Promise<string> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+};
+
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 it('an operator reads the sheet of the client over the claimed case, and not before', async () => {
@@ -22,6 +33,11 @@ it('an operator reads the sheet of the client over the claimed case, and not bef
   const cases = sheet.getByRole('region', { name: 'Аварии' });
   await see(cases.getByRole('link').filter({ hasText: number }));
   await see(sheet.getByRole('region', { name: 'Договоры и ваучеры' }).locator('li').first());
+  await sheet.getByRole('button', { name: 'Выгрузить: Карточка клиента' }).click();
+  const text = await fileOf(page);
+  expect(text.split('\r\n')[0]).toContain('Раздел;Когда;О чём;Подробно');
+  expect(text).toMatch(new RegExp(`^Аварии;[^;]*;"?${number}`, 'm'));
+  expect(text).toMatch(/^Договоры и ваучеры;/m);
   // Scores are for managers alone.
   expect(await sheet.getByRole('region', { name: 'Как водит' }).count()).toBe(0);
 });
@@ -47,6 +63,13 @@ it('a manager finds the client by Ctrl+K, and the sheet has the score of the sco
   await see(section(page, 'Как водит').getByText(score).first());
   for (const name of ['Запланированные звонки', 'Аварии', 'Звонки', 'Заметки', 'Автомобили'])
     await see(section(page, name));
+  // A list of the record's page is exported from there, with the columns that do not fit the page.
+  await page.getByRole('tab', { name: 'Ваучеры' }).click();
+  const list = section(page, 'Ваучеры');
+  const number = await list.getByRole('table').getByRole('link').first().innerText();
+  await list.getByRole('button', { name: 'Выгрузить: Ваучеры' }).click();
+  expect(await fileOf(page)).toContain(number);
+  await page.getByRole('tab', { name: 'Обзор' }).click();
 
   // The client reads the page without an account, until it is withdrawn.
   const pages = section(page, 'Страницы для клиента');

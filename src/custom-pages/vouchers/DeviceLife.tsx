@@ -23,6 +23,7 @@ export const DeviceLife = ({ record }: { record: RaRecord }) => {
       <SectionPaper title={translate('voucher.device.faults')}>
         {currentPeriod ? (
           <Related
+            heading={translate('voucher.device.faults')}
             list={anomalies.name}
             referenceField="VoucherId"
             id={currentPeriod.VoucherId}

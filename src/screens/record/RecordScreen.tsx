@@ -254,7 +254,7 @@ const RecordBody = ({ resource, record, parts }: BodyProps) => {
           <Sections resource={resource} sections={recordSections(resource)} />
           {lists.map(({ list, referenceField, heading }) => (
             <SectionPaper key={list} title={translate(heading)}>
-              <Related list={list} referenceField={referenceField} id={Number(record.id)} title={title} />
+              <Related {...{ list, referenceField, title }} heading={translate(heading)} id={Number(record.id)} />
             </SectionPaper>
           ))}
           {resource.parts?.map(name => {

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useGetList, useTranslate } from 'react-admin';
+import { type RaRecord, useDataProvider, useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { hasAnyRole } from '../../contract/access.ts';
+import { browserExportMaxRows } from '../../contract/limits.ts';
 import { locateList } from '../../dataProvider/locate.ts';
 import { toSort, unselected } from '../../dataProvider/order.ts';
 import { alignOf } from '../../fields/registry.ts';
@@ -21,6 +22,8 @@ import '../list/list.css';
 import { useCallback, useState } from 'react';
 import type { Resource } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
+import { fieldColumn } from '../export/columns.ts';
+import { TableExport } from '../export/TableExport.tsx';
 import { type Column, cellPaddingCh, columnWidthCh } from '../list/column.ts';
 
 /** Minimum number of columns in a list of related records, because a single column says too little about a record. */
@@ -103,19 +106,22 @@ export const listsOnPageOf = (target: Resource, roles: readonly string[]): reado
   });
 
 interface Props extends RelatedList {
+  /** Heading of the section around the list. */
+  readonly heading: string;
   readonly id: number;
   /** Title of the record, which the related rows need not repeat. */
   readonly title: string;
   readonly emptyText?: string;
 }
 
-export const Related = ({ list, referenceField, id, title, emptyText }: Props) => {
+export const Related = ({ list, referenceField, heading, id, title, emptyText }: Props) => {
   const listLocation = locateList(list);
   if (!listLocation) throw new Error(`No list is called ${list}`);
   const { resource, split } = listLocation;
   const i18n = useI18n();
   const translate = useTranslate();
   const openRow = useOpenRow();
+  const provider = useDataProvider();
   const { ref, widthCh = Number.POSITIVE_INFINITY } = useWidthCh();
   const roles = useAccount()?.Roles ?? [];
   const canRead = hasAnyRole(roles, resource.access.read);
@@ -136,6 +142,10 @@ export const Related = ({ list, referenceField, id, title, emptyText }: Props) =
     ),
   );
   const totalWidthCh = fittingColumns.reduce((sum, { widthCh }) => sum + widthCh, 0);
+  const readAllRows = async (signal: AbortSignal) => {
+    const pagination = { page: 1, perPage: browserExportMaxRows };
+    return (await provider.getList(list, { ...listParams, pagination, signal })).data;
+  };
   const fullListPath = listAddress(toPublic(`/${list}`), { filter });
   return (
     <Box className="list related">
@@ -163,11 +173,27 @@ export const Related = ({ list, referenceField, id, title, emptyText }: Props) =
           </tbody>
         </table>
       </div>
-      {(total > data.length || fittingColumns.length < columns.length) && (
-        <Button component={Link} to={fullListPath} size="small" sx={{ mt: 1, alignSelf: 'start' }}>
-          {translate('lists.record.allRelated', { total })}
-        </Button>
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {(total > data.length || fittingColumns.length < columns.length) && (
+          <Button component={Link} to={fullListPath} size="small">
+            {translate('lists.record.allRelated', { total })}
+          </Button>
+        )}
+        {/* A longer list is exported on its own page, where the server writes the file. */}
+        {total <= browserExportMaxRows && (
+          <TableExport
+            table={{
+              name: `${list.toLowerCase()}-${id}`,
+              title: heading,
+              about: title,
+              columns: columns.map(({ name }) =>
+                fieldColumn<RaRecord>(headerLabel(resource, name, i18n), resource, name),
+              ),
+              readRows: readAllRows,
+            }}
+          />
+        )}
+      </Box>
     </Box>
   );
 };

@@ -48,6 +48,7 @@ const TabContent = ({ resource, record, tab, parts }: Omit<Props, 'tabs' | 'list
       <SectionPaper title={i18n.translate(tab.heading)}>
         <Related
           list={tab.list}
+          heading={i18n.translate(tab.heading)}
           referenceField={tab.referenceField}
           id={Number(record.id)}
           title={rowTitle(resource, record)}

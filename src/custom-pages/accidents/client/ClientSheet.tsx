@@ -25,6 +25,7 @@ import { CaseLink, Entries, EntryHead } from './Entries.tsx';
 import { Handouts } from './Handouts.tsx';
 import { useClientSheet } from './queries.ts';
 import { Scores } from './Scores.tsx';
+import { SheetExport } from './SheetExport.tsx';
 
 const Contacts = ({ sheet }: { sheet: Sheet }) => {
   const { translate, locale } = useI18n();
@@ -60,6 +61,7 @@ const Contacts = ({ sheet }: { sheet: Sheet }) => {
         </MuiLink>
       )}
       {City && <span>{City}</span>}
+      <SheetExport sheet={sheet} />
     </Box>
   );
 };

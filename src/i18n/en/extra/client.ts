@@ -77,5 +77,6 @@ export const client: ExtraTexts['client'] = {
     withdrawText: 'The link stops opening at once, and the page is deleted.',
     failed: 'The pages did not load',
   },
+  export: { section: 'Section', when: 'When', subject: 'Subject', text: 'Details' },
   notes: { title: 'Notes', none: 'No notes.' },
 };

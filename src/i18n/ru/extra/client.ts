@@ -77,5 +77,6 @@ export const client = {
     withdrawText: 'Ссылка сразу перестанет открываться, страница удалится.',
     failed: 'Страницы не загрузились',
   },
+  export: { section: 'Раздел', when: 'Когда', subject: 'О чём', text: 'Подробно' },
   notes: { title: 'Заметки', none: 'Заметок нет.' },
 } as const;
