@@ -106,6 +106,12 @@ const ru = {
     link: 'Открыть рабочий стол',
     after: scheduleFooterRu,
   },
+  clientPage: {
+    subject: '{title}',
+    paragraphs: ['Здравствуйте! {company} подготовила для вас страницу: {title}.'],
+    link: 'Открыть страницу',
+    after: 'Ссылка действует до {until}. Она только для вас: не пересылайте её.',
+  },
 } satisfies Record<string, LetterTexts>;
 
 export type LetterName = keyof typeof ru;
@@ -205,6 +211,12 @@ const en: { readonly [Name in LetterName]: LetterTexts } = {
     ],
     link: 'Open the work desk',
     after: scheduleFooterEn,
+  },
+  clientPage: {
+    subject: '{title}',
+    paragraphs: ['Good day. {company} has made a page for you: {title}.'],
+    link: 'Open the page',
+    after: 'The link is valid until {until}. It is for you only: do not forward it.',
   },
 };
 

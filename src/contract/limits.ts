@@ -123,6 +123,9 @@ export const sightingMaxLength = { plate: 20, voucher: 60 } as const;
 /** Maximum length of the period for statistics and for recomputing scores, days. */
 export const maxPeriodDays = 1100;
 
+/** Maximum length of a manager's note to a driver, characters. */
+export const driverNoteMaxLength = 2000;
+
 /** Days for which the link of a page for a client works. */
 export const handoutDays = 14;
 

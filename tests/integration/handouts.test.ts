@@ -101,6 +101,53 @@ describe('a page about a score', () => {
   });
 });
 
+describe('a note to a driver', () => {
+  const draftOf = (who: Call, id = clientId) =>
+    who('GET', `/api/v3/clients/${id}/handouts/draft?voucherId=${voucher.id}`);
+
+  it('begins with what cost most and on which days, and stands on the page, the sheet and in the history', async () => {
+    const { body: draft } = await draftOf(manager);
+    expect(draft.Email).toBeNull();
+    expect(draft.Text).toMatch(/— резкие торможения, \d+ раза?, больше всего: 12\.01/);
+    expect(draft.Text).toContain('Держите дистанцию');
+    const Note = `${draft.Text}\n<i>Пётр</i>`;
+    const made = await make(manager, { VoucherId: voucher.id, Note });
+    expect([made.status, made.body.Note]).toEqual([201, Note]);
+    const page = await app.anonymous('GET', pathOf(made.body.Url));
+    expect(page.body).toContain('&lt;i&gt;Пётр&lt;/i&gt;');
+    expect(textOf(page.body)).toContain(`Вам пишет ${made.body.AuthorName}`);
+    const [listed] = await list(manager);
+    expect(listed).toMatchObject({ Id: made.body.Id, Note, CreatedAt: '2026-01-15T12:00:00.000Z' });
+    await manager('POST', `/api/v3/clients/${clientId}/handouts/${made.body.Id}/withdraw`);
+    expect((await list(manager))[0].Note).toBeNull();
+    const filter = encodeURIComponent(JSON.stringify({ entity: 'client', entityId: clientId }));
+    const history = (await manager('GET', `/api/v3/audit?filter=${filter}`)).body;
+    expect(JSON.stringify(history)).toContain('HandoutNote');
+  });
+
+  it('goes by mail to a client with an address only', async () => {
+    const refused = await make(manager, { VoucherId: voucher.id, Note: 'Спасибо', ByMail: true });
+    expect(refused.body.Errors).toMatchObject([{ Field: 'ByMail' }]);
+    const setEmail = (email: string) =>
+      app.connection.db.updateTable('client').set({ email }).where('id', '=', clientId).execute();
+    await setEmail('anna@example.test');
+    expect((await draftOf(manager)).body.Email).toBe('anna@example.test');
+    const { body } = await make(manager, { VoucherId: voucher.id, Note: 'Спасибо', ByMail: true });
+    await setEmail('');
+    const { rows } = await app.connection.pool.query<{ letter: { to: string; text: string } }>(
+      "select payload->'letter' as letter from graphile_worker._private_jobs where payload->'letter'->>'to' = 'anna@example.test'",
+    );
+    expect(rows.map(({ letter }) => letter.text.includes(body.Url))).toEqual([true]);
+  });
+
+  it('is written by nobody who may not read scores, and not on a page about a case', async () => {
+    expect((await draftOf(operator)).status).toBe(403);
+    expect((await make(manager, { AccidentId: accidentId, Note: 'Спасибо' })).body.Errors).toMatchObject([
+      { Field: 'Note' },
+    ]);
+  });
+});
+
 describe('a page about a case', () => {
   it('says what happened and asks only for what is missing, without surname, phone or markup of others', async () => {
     const { Url } = (await make(manager, { AccidentId: accidentId })).body;

@@ -13,6 +13,8 @@ import type { Db } from '../../db/connect.ts';
 import type { Handout as HandoutTable } from '../../db/types.ts';
 import { clientZone } from '../../domain/client-zone.ts';
 import { DomainError, invalid, notFound } from '../../errors.ts';
+import { writeLetter } from '../../mail/letters.ts';
+import { queueLetter } from '../../mail/queue.ts';
 import { defineHandlers } from '../../module.ts';
 import type { Caller, Tx } from '../../transaction.ts';
 import { attemptCounters, takeTry } from '../account/service.ts';
@@ -21,7 +23,7 @@ import type { Document, writeDocument } from '../dossier/service.ts';
 import { explainPeriod, listDays, periodOf, planBetterScore, readSubject } from '../statistics/service.ts';
 import { composeAccidentPage } from './accidentPage.ts';
 import { contentSecurityPolicy, renderNotice, renderPage } from './html.ts';
-import { composeScorePage } from './scorePage.ts';
+import { composeScorePage, draftNote, type ScoreData } from './scorePage.ts';
 
 const maxListed = 20;
 /** Bytes of the secret in a link. Nobody guesses 192 bits. */
@@ -40,7 +42,7 @@ interface ClientKey {
 
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-const toWire = (row: Omit<HandoutRow, 'page' | 'token_hash'>): Handout => ({
+const toWire = (row: Omit<HandoutRow, 'token_hash'>): Handout => ({
   Id: row.id,
   VoucherId: row.voucher_id,
   AccidentId: row.accident_id,
@@ -50,13 +52,14 @@ const toWire = (row: Omit<HandoutRow, 'page' | 'token_hash'>): Handout => ({
   WithdrawnAt: row.withdrawn_at,
   OpenedCount: row.opened_count,
   LastOpenedAt: row.last_opened_at,
+  Note: (row.page as { readonly note?: string } | null)?.note ?? null,
 });
 
 const readClient = async (db: Db, { companyId, id }: ClientKey) => {
   const row = await db
     .selectFrom('client')
     .innerJoin('company', 'company.id', 'client.company_id')
-    .select(['first_name', 'middle_name', 'city', 'company.name as company', 'company.time_zone as zone'])
+    .select(['first_name', 'middle_name', 'email', 'city', 'company.name as company', 'company.time_zone as zone'])
     .where('client.company_id', '=', companyId)
     .where('client.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
@@ -70,11 +73,11 @@ type PageRequest = Request & { readonly key: ClientKey; readonly client: Client;
 const nextTargetTenths = (score: number): number | undefined =>
   score >= 90 ? undefined : (Math.floor(score / 10) + 1) * 100;
 
-const makeScorePage = async (
-  { db, now }: Context,
+const readScoreData = async (
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { caller, locale, key, client, expiresOn }: PageRequest,
   voucherId: number,
-): Promise<Document> => {
+): Promise<ScoreData> => {
   if (!hasAnyRole(caller.roles, rights.scoring)) throw new DomainError('FORBIDDEN');
   const voucher = await db
     .selectFrom('voucher')
@@ -89,7 +92,7 @@ const makeScorePage = async (
   const { Score } = figures;
   if (Score === null) throw new DomainError('HANDOUT_NO_SCORE');
   const targetTenths = nextTargetTenths(Score);
-  return composeScorePage({
+  return {
     locale,
     company: client.company,
     name: client.name,
@@ -98,7 +101,7 @@ const makeScorePage = async (
     days: await listDays(db, subject, period),
     improvement: targetTenths === undefined ? undefined : await planBetterScore(db, subject, period, targetTenths),
     expiresOn,
-  });
+  };
 };
 
 const makeAccidentPage = async (
@@ -147,20 +150,28 @@ const requireSubjectAccess = ({ roles }: Caller, { voucher_id }: Pick<HandoutRow
 
 type Body = BodyFor<'POST /api/v3/clients/{id}/handouts'>;
 
-const makePage = async (context: Context, request: PageRequest, { VoucherId, AccidentId }: Body): Promise<Document> => {
+const makePage = async (
+  context: Context,
+  request: PageRequest,
+  { VoucherId, AccidentId, Note }: Body,
+): Promise<Document> => {
   if (VoucherId === undefined && AccidentId === undefined) throw invalid({ field: 'VoucherId', message: 'required' });
   if (VoucherId !== undefined && AccidentId !== undefined)
     throw invalid({ field: 'AccidentId', message: 'type', values: { type: 'null' } });
-  return VoucherId === undefined
-    ? makeAccidentPage(context, request, AccidentId as number)
-    : makeScorePage(context, request, VoucherId);
+  if (VoucherId === undefined) {
+    if (Note !== undefined) throw invalid({ field: 'Note', message: 'unknown' });
+    return makeAccidentPage(context, request, AccidentId as number);
+  }
+  const text = Note?.trim();
+  const note = text ? { text, author: request.caller.fullName } : undefined;
+  return composeScorePage(await readScoreData(context, request, VoucherId), note);
 };
 
 /** Stores a page with the hash of its secret, and returns its row. Deletes the contents of the client's expired pages. */
 const storeHandout = async (
   tx: Tx,
   { caller, key }: Pick<PageRequest, 'caller' | 'key'>,
-  { VoucherId, AccidentId }: Body,
+  { VoucherId, AccidentId, Note }: Body,
   handout: { readonly page: Document; readonly secret: string; readonly createdAt: Date; readonly expiresAt: Date },
 ): Promise<HandoutRow> => {
   const { page, secret, createdAt, expiresAt } = handout;
@@ -175,7 +186,7 @@ const storeHandout = async (
       voucher_id: VoucherId ?? null,
       accident_id: AccidentId ?? null,
       token_hash: hashSecret(secret),
-      page: JSON.stringify(page),
+      page: JSON.stringify({ ...page, ...(Note && { note: Note }) }),
       author_id: caller.accountId,
       author_name: caller.fullName,
       created_at: createdAt,
@@ -185,6 +196,7 @@ const storeHandout = async (
     .executeTakeFirstOrThrow();
   const changes = [
     { field: 'HandoutTitle', before: null, after: page.title },
+    ...(Note ? [{ field: 'HandoutNote', before: null, after: Note }] : []),
     { field: 'HandoutExpiresAt', before: null, after: row.expires_at },
   ];
   await tx.audit([
@@ -238,12 +250,27 @@ export const handoutHandlers = (context: Context) => {
       const client = await readClient(db, key);
       const expiresAt = new Date(now().getTime() + handoutDays * dayMs);
       const expiresOn = formatDay(expiresAt.toISOString().slice(0, 10), locale);
+      if (body.ByMail && !client.email) throw invalid({ field: 'ByMail', message: 'unknown' });
       const page = await makePage(context, { caller, locale, key, client, expiresOn }, body);
       const secret = randomBytes(secretBytes).toString('base64url');
       return request.change(async tx => {
         const row = await storeHandout(tx, { caller, key }, body, { page, secret, createdAt: now(), expiresAt });
-        return { ...toWire(row), Url: `${site.publicUrl}/h/${key.companyId}-${secret}` };
+        const Url = `${site.publicUrl}/h/${key.companyId}-${secret}`;
+        if (body.ByMail) {
+          const values = { name: client.name, company: client.company, title: page.title, until: expiresOn };
+          await queueLetter(tx, writeLetter('clientPage', { to: client.email, locale, values, url: Url }), {
+            expiresAt,
+          });
+        }
+        return { ...toWire(row), Url };
       });
+    },
+    'GET /api/v3/clients/{id}/handouts/draft': async request => {
+      const { caller, locale, query } = request;
+      const key = await open(request, request.params.id);
+      const client = await readClient(db, key);
+      const data = await readScoreData(context, { caller, locale, key, client, expiresOn: '' }, query.voucherId);
+      return { Text: draftNote(data), Email: client.email || null };
     },
     'GET /api/v3/clients/{id}/handouts/{handoutId}/pdf': async request => {
       const key = await open(request, request.params.id);

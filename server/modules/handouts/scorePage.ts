@@ -57,11 +57,32 @@ const leastNightS = 60;
 const wasDriven = ({ figures }: ScoreData, { Kind, Count }: ExplainedPart): boolean =>
   Kind === 'night' ? (figures.NightDurationS ?? 0) >= leastNightS : Boolean(Count);
 
-const causeLines = (data: ScoreData, words: Words, points: (value: number) => string): Line[] => {
+const costlyParts = (data: ScoreData) => {
   const costly = data.figures.Explanation.Parts.flatMap(part => (part.Cost ? [{ ...part, Cost: part.Cost }] : [])).sort(
     (a, b) => b.Cost - a.Cost,
   );
-  const causes = costly.filter(part => wasDriven(data, part)).slice(0, maxCauses);
+  return { costly, causes: costly.filter(part => wasDriven(data, part)).slice(0, maxCauses) };
+};
+
+/** Drafts a note to the driver: what cost most, on which days, and what helps. */
+export const draftNote = (data: ScoreData): string => {
+  const { figures, locale, name } = data;
+  const words = wordsByLocale[locale];
+  const { note, advice } = words.score;
+  const { causes } = costlyParts(data);
+  if (causes.length === 0) return note.clean(name);
+  return [
+    note.intro(name, formatDay(figures.From, locale), formatDay(figures.To, locale)),
+    ...causes.map(part => `— ${causeText(data, part, words)}`),
+    causes.flatMap(({ Kind }) => advice[Kind] ?? []).join(' '),
+    note.end,
+  ]
+    .filter(Boolean)
+    .join('\n');
+};
+
+const causeLines = (data: ScoreData, words: Words, points: (value: number) => string): Line[] => {
+  const { costly, causes } = costlyParts(data);
   const lines = causes.map((part): Line => [words.points(points(part.Cost)), causeText(data, part, words)]);
   const restTenths = costly
     .filter(part => !causes.includes(part))
@@ -69,8 +90,13 @@ const causeLines = (data: ScoreData, words: Words, points: (value: number) => st
   return restTenths > 0 ? [...lines, [words.points(points(restTenths / 10)), words.score.rest]] : lines;
 };
 
+export interface DriverNote {
+  readonly text: string;
+  readonly author: string;
+}
+
 /** Composes the page that explains a score: what cost most, on which days, and what the next round score takes. */
-export const composeScorePage = (data: ScoreData): Document => {
+export const composeScorePage = (data: ScoreData, note?: DriverNote): Document => {
   const { locale, figures, improvement } = data;
   const words = wordsByLocale[locale];
   const { score } = words;
@@ -96,6 +122,9 @@ export const composeScorePage = (data: ScoreData): Document => {
     footerText: words.footer(data.company, data.expiresOn),
     pageText: words.page,
     sections: [
+      ...(note
+        ? [{ kind: 'lines', title: score.note.title(note.author), lines: [], notes: note.text.split('\n') } as const]
+        : []),
       {
         kind: 'lines',
         title: score.why,

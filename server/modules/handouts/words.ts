@@ -27,6 +27,12 @@ export interface Words {
     readonly instead: (wanted: string, count: string) => string;
     readonly enough: string;
     readonly far: (target: string) => string;
+    readonly note: {
+      readonly title: (author: string) => string;
+      readonly intro: (name: string, from: string, to: string) => string;
+      readonly clean: (name: string) => string;
+      readonly end: string;
+    };
     readonly know: string;
     readonly notes: readonly string[];
     readonly parts: Readonly<Record<ScorePart, string>>;
@@ -84,6 +90,13 @@ const ru: Words = {
     instead: (wanted, count) => `${wanted} вместо ${count}`,
     enough: 'Вы водите спокойно. Так и продолжайте.',
     far: target => `Чтобы получить ${target}, нужно больше спокойных поездок: по этому пути их пока мало.`,
+    note: {
+      title: author => `Вам пишет ${author}`,
+      intro: (name, from, to) =>
+        `${name ? `${name}, здравствуйте!` : 'Здравствуйте!'} С ${from} по ${to} больше всего баллов сняли за это:`,
+      clean: name => `${name ? `${name}, здравствуйте!` : 'Здравствуйте!'} Вы водите спокойно. Так и продолжайте.`,
+      end: 'Если за рулём были не вы или поездка записана неверно, скажите нам: мы проверим.',
+    },
     know: 'Что важно знать',
     notes: [
       'Оценку считает программа по данным устройства в автомобиле. Она сравнивает поездки и не решает ничего за людей.',
@@ -163,6 +176,13 @@ const en: Words = {
     instead: (wanted, count) => `${wanted} instead of ${count}`,
     enough: 'You drive calmly. Keep going like this.',
     far: target => `Reaching ${target} takes more calm trips: there are too few of them yet.`,
+    note: {
+      title: author => `A note from ${author}`,
+      intro: (name, from, to) =>
+        `${name ? `Dear ${name},` : 'Good day,'} from ${from} to ${to} most points went for this:`,
+      clean: name => `${name ? `Dear ${name},` : 'Good day,'} you drive calmly. Keep going like this.`,
+      end: 'If somebody else was driving, or a trip is recorded wrongly, tell us, and we will check it.',
+    },
     know: 'Good to know',
     notes: [
       'A program computes the score from the data of the device in the car. It compares trips and decides nothing about people.',

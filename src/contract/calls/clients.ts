@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { ClientSheet, Handout, HandoutCreate, HandoutCreated } from '../shapes/clientSheet.ts';
+import { rights } from '../access.ts';
+import { ClientSheet, DriverNoteDraft, Handout, HandoutCreate, HandoutCreated } from '../shapes/clientSheet.ts';
 import { Done, Id, IdParams } from '../shapes/common.ts';
 
 const tag = 'Clients';
@@ -26,6 +27,16 @@ export const handoutCalls = {
     body: HandoutCreate,
     answer: HandoutCreated,
     status: 201,
+  },
+  'GET /api/v3/clients/{id}/handouts/draft': {
+    tag,
+    title: 'Draft a note to a driver',
+    purpose:
+      'Words to begin a note with, in the language of the request: what cost most points in 28 days, on which days, and what helps.',
+    access: rights.scoring,
+    params: IdParams,
+    query: Type.Object({ voucherId: Id }),
+    answer: DriverNoteDraft,
   },
   'GET /api/v3/clients/{id}/handouts/{handoutId}/pdf': {
     ...caseCall,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { driverNoteMaxLength } from '../limits.ts';
 import { scoreParts, scoreReasons } from '../scoring.ts';
 import type { Static } from '../static.ts';
 import { Note } from './accident.ts';
@@ -12,6 +13,10 @@ export const HandoutCreate = Type.Object(
   {
     VoucherId: Type.Optional(Id),
     AccidentId: Type.Optional(Id),
+    /** Words of the author to the driver, at the beginning of a page about a score. */
+    Note: Type.Optional(Type.String({ minLength: 1, maxLength: driverNoteMaxLength })),
+    /** True: the link also goes to the client's e-mail address. */
+    ByMail: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -28,8 +33,17 @@ export const Handout = Type.Object({
   /** How often the link was opened, previews of messengers included. */
   OpenedCount: Type.Integer({ minimum: 0 }),
   LastOpenedAt: nullable(Moment),
+  /** Words of the author on the page. Null: none, or the page is deleted. The history keeps them. */
+  Note: nullable(Type.String()),
 });
 export type Handout = Static<typeof Handout>;
+
+/** Words to a driver to begin with: what cost most, on which days, and what helps. */
+export const DriverNoteDraft = Type.Object({
+  Text: Type.String(),
+  /** E-mail address of the client. Null: none is known. */
+  Email: nullable(Type.String()),
+});
 
 export const HandoutCreated = Type.Object({ ...Handout.properties, Url: Type.String() });
 export type HandoutCreated = Static<typeof HandoutCreated>;

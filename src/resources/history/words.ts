@@ -81,6 +81,7 @@ export const auditFields = {
   Address: { ru: 'Сетевой адрес', en: 'Network address' },
   Recipient: { ru: 'Кому', en: 'To' },
   Recipients: { ru: 'Кому', en: 'To' },
+  HandoutNote: { ru: 'Заметка водителю', en: 'Note to the driver' },
   HandoutTitle: { ru: 'О чём страница', en: 'Subject of the page' },
   HandoutExpiresAt: { ru: 'Страница действует до', en: 'Page valid until' },
   Whereabouts: { ru: 'Что смотрели', en: 'What was looked at' },

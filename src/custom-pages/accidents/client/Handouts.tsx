@@ -77,7 +77,7 @@ interface EntryProps {
 
 const HandoutEntry = ({ handout, subject, busy, onPdf, onWithdraw }: EntryProps) => {
   const { translate, locale } = useI18n();
-  const { AuthorName, CreatedAt, ExpiresAt, WithdrawnAt, OpenedCount, LastOpenedAt } = handout;
+  const { AuthorName, CreatedAt, ExpiresAt, WithdrawnAt, OpenedCount, LastOpenedAt, Note } = handout;
   const moment = (at: string) => formatMoment(new Date(at), locale);
   const hasExpired = Date.parse(ExpiresAt) <= Date.now();
   const state = WithdrawnAt
@@ -95,6 +95,7 @@ const HandoutEntry = ({ handout, subject, busy, onPdf, onWithdraw }: EntryProps)
             : translate('client.handouts.unopened'),
         ].join(' · ')}
       </Typography>
+      {Note && <Typography sx={{ whiteSpace: 'pre-line', mt: 0.5 }}>{Note}</Typography>}
       {!WithdrawnAt && !hasExpired && (
         <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
           <Button size="small" startIcon={<PictureAsPdfOutlined />} disabled={busy} onClick={onPdf}>

@@ -8,6 +8,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
@@ -15,6 +16,7 @@ import type { ExplainedPart, ExplainedPeriodFigures } from '../../../contract/sh
 import type { PanelProps } from '../panelProps.ts';
 import { usePeriod } from '../queries.ts';
 import { useFormat } from '../useFormat.ts';
+import { DriverNote } from './DriverNote.tsx';
 import { FiguresPanel } from './FiguresPanel.tsx';
 import { Trend } from './Trend.tsx';
 
@@ -178,7 +180,11 @@ const ExplanationNotes = ({ period: { Explanation, Score, Source } }: Pick<Expla
 };
 
 /** Explanation of the score. The costs of all parts sum to 100 − score. Each part links to its trips. */
-export const ExplanationTable = ({ period, addressAfter }: ExplanationProps) => {
+export const ExplanationTable = ({
+  period,
+  addressAfter,
+  footer,
+}: ExplanationProps & { readonly footer?: ReactNode }) => {
   const { translate, number } = useFormat();
   const { Score } = period;
   const t = (key: string, values?: object) => translate(`scoring.explanation.${key}`, { ...values });
@@ -207,6 +213,7 @@ export const ExplanationTable = ({ period, addressAfter }: ExplanationProps) => 
           {t('measured', { measured: number(period.MeasuredKm, 1), distance: number(period.DistanceKm, 1) })}
         </Typography>
       )}
+      {footer}
       <ExplanationNotes period={period} />
     </Paper>
   );
@@ -223,7 +230,13 @@ export const OverviewPanel = ({ scoringObject, span, state, addressAfter, change
       }}
     >
       <QueryContent query={period} skeleton={skeletonOf(400)} failureText="scoring.failed">
-        {data => <ExplanationTable period={data} addressAfter={addressAfter} />}
+        {data => (
+          <ExplanationTable
+            period={data}
+            addressAfter={addressAfter}
+            footer={data.Score !== null && <DriverNote voucherId={scoringObject.voucherId} />}
+          />
+        )}
       </QueryContent>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Trend scoringObject={scoringObject} span={span} state={state} changeState={changeState} />

@@ -282,6 +282,7 @@ export const accident = {
     Sha256: 'SHA-256',
     Cut: 'File is cut',
     OriginalSha256: 'SHA-256 of the original',
+    HandoutNote: 'Note to the driver',
     HandoutTitle: 'Subject of the page',
     HandoutExpiresAt: 'Page valid until',
     DossierNumber: 'Dossier version',

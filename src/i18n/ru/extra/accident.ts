@@ -283,6 +283,7 @@ export const accident = {
     Sha256: 'SHA-256',
     Cut: 'Файл обрезан',
     OriginalSha256: 'SHA-256 исходного файла',
+    HandoutNote: 'Заметка водителю',
     HandoutTitle: 'О чём страница',
     HandoutExpiresAt: 'Страница действует до',
     DossierNumber: 'Номер версии досье',
