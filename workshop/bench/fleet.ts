@@ -10,7 +10,7 @@ import { buildApp } from '../../server/app.ts';
 import { insurer } from '../../server/insurer.ts';
 import { threadScript } from '../../tests/support/threads.ts';
 import { recordCalmDrive } from '../truth/calmDrive.ts';
-import { openEmptyDatabase, readDatabaseMs } from './measured.ts';
+import { openEmptyDatabase, readDatabaseMs, readEventLoopMs } from './measured.ts';
 
 /*
  * Measures the cost of messages of 30 fixes, one in a request, of a fleet that drives now. Each car drives for some
@@ -107,7 +107,11 @@ const measure = async (): Promise<void> => {
     statements += 1;
     return sendQuery.apply(this, args as never);
   } as never;
-  const before = { processor: process.cpuUsage(), databaseMs: await readDatabaseMs(connection.pool) };
+  const before = {
+    processor: process.cpuUsage(),
+    eventLoopMs: await readEventLoopMs(),
+    databaseMs: await readDatabaseMs(connection.pool),
+  };
   const startMs = performance.now();
   const child = fork(new URL('main.ts', import.meta.url), ['fleet', ...process.argv.slice(2)], {
     env: { ...process.env, FLEET_LOAD: JSON.stringify({ address, key, imeis } satisfies Load) },
@@ -127,6 +131,7 @@ const measure = async (): Promise<void> => {
   const elapsedS = (performance.now() - startMs) / 1000;
   const { user, system } = process.cpuUsage(before.processor);
   const serverMs = (user + system) / 1000;
+  const eventLoopMs = (await readEventLoopMs()) - before.eventLoopMs;
   const databaseMs = (await readDatabaseMs(connection.pool)) - before.databaseMs;
   const messages = cars * driveTurns;
   const positions = cars * minutes * 60;
@@ -141,6 +146,8 @@ const measure = async (): Promise<void> => {
     positionsPerSByProcessorOfTwoCores: Math.round((2 * positions) / ((serverMs + databaseMs + loadMs) / 1000)),
     statementsPerMessage: Number((statements / messages).toFixed(2)),
     serverMsPerMessage: Number((serverMs / messages).toFixed(2)),
+    /** Part of the server's time that one thread takes, which limits the positions per second by the clock. */
+    eventLoopMsPerMessage: Number((eventLoopMs / messages).toFixed(2)),
     databaseMsPerMessage: Number((databaseMs / messages).toFixed(2)),
     loadMsPerMessage: Number((loadMs / messages).toFixed(2)),
     load: Number(loadavg()[0]!.toFixed(1)),

@@ -49,6 +49,13 @@ export const readDatabaseMs = async (pool: pg.Pool): Promise<number> => {
   return ticks * clockTickMs;
 };
 
+/** Returns the processor time of this process's main thread, ms (Linux). */
+export const readEventLoopMs = async (): Promise<number> => {
+  const stat = await readFile(`/proc/self/task/${process.pid}/stat`, 'utf8');
+  const [user, system] = stat.split(') ')[1]!.split(' ').slice(11, 13).map(Number);
+  return (user! + system!) * clockTickMs;
+};
+
 interface Stall {
   readonly clockMs: number;
   readonly processorMs: number;
