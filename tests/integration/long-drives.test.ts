@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../server/db/change.ts';
+import { type CutTask, cutFixes } from '../../server/modules/ingest/cut.ts';
+import { recutTrips } from '../../server/modules/ingest/service.ts';
+import type { Workers } from '../../server/threads/workers.ts';
 import type { Position } from '../../src/contract/shapes/telemetry.ts';
 import { openTestApp, type TestApp } from '../support/app.ts';
 import { hardDrive } from '../support/drives.ts';
@@ -69,6 +73,32 @@ it('cuts a long drive at once after a message as large as the drive', async () =
   const fixes = drive(startMs, 40, 55.4);
   await send(car.imei, fixes.slice(0, 1200), fixes.slice(1200));
   expect(Date.parse((await endsOf(car.objectId))[0]!)).toBeGreaterThan(Date.parse(fixes[2300]!.DateTime));
+});
+
+it('cuts a drive of ten minutes in a thread only if no task waits for one, with the same result', async () => {
+  const { imei, objectId, id } = await app.given.voucher(company);
+  await send(imei, drive(startMs, 10, 55.45));
+  const expected = await tripsOf(objectId);
+  expect(expected).toHaveLength(1);
+  const author = { companyId: company, accountId: null, name: 'test', requestId: null, at: new Date() };
+  for (const [waitingTasks, passedTasks] of [
+    [0, ['modules/ingest/cut']],
+    [1, []],
+  ] as const) {
+    const passed: string[] = [];
+    const workers = {
+      queueLength: () => waitingTasks,
+      run: async (workName: string, task: CutTask) => {
+        passed.push(workName);
+        return cutFixes(task);
+      },
+    } as unknown as Workers;
+    const object = { companyId: company, objectId, voucherId: id };
+    const range = { fromMs: startMs, toMs: startMs + 600_000 };
+    await inTransaction(app.connection.db, author, tx => recutTrips(tx.db, workers, object, [range]));
+    expect(passed).toEqual(passedTasks);
+    expect(await tripsOf(objectId)).toEqual(expected);
+  }
 });
 
 it('cuts the drives of cars whose voucher was closed while their fixes waited', async () => {

@@ -28,6 +28,11 @@ type Db = Transaction<Database>;
  * Above this number of fixes a worker thread cuts the track into trips, because the work would block the event loop.
  */
 const workerThresholdFixes = 2000;
+/**
+ * Above this number of fixes a worker thread cuts the track if no task waits for a thread, so that the event loop takes
+ * messages meanwhile. Passing on a shorter track takes as long as cutting it.
+ */
+const idleWorkerThresholdFixes = 400;
 
 const maxRowsPerInsert = 500;
 
@@ -132,8 +137,8 @@ const cutUntilComplete = async (
     const fixes = blocks.reduce((sum, { samples }) => sum + samples, 0);
     const curveTimes = await readCurveTimes(db, objectId, { fromMs, toMs });
     const task: CutTask = { range, margin, blocks, conditions, curveTimes };
-    const result =
-      fixes > workerThresholdFixes ? await workers.run<Tasks['cut']>('modules/ingest/cut', task) : cutFixes(task);
+    const threshold = workers.queueLength() === 0 ? idleWorkerThresholdFixes : workerThresholdFixes;
+    const result = fixes > threshold ? await workers.run<Tasks['cut']>('modules/ingest/cut', task) : cutFixes(task);
     if ('trips' in result) return result;
     margin = result;
   }
