@@ -20,10 +20,18 @@ export const scoreText = (score: number | null, locale: Locale): string =>
 export const intervalText = (low: number | null, high: number | null, locale: Locale): string =>
   low === null || high === null ? '—' : `${scoreText(low, locale)}–${scoreText(high, locale)}`;
 
-/** A score with its band as colour and word. The colour follows the score alone. */
+/** Returns the colour of a band's word. A score between two bands has the colour of neither. */
+export const bandTextColour = (band: DriverBand): string =>
+  band === 'between' ? 'text.secondary' : `severityText.${bandSeverity[band]}`;
+
+/** Returns the colour of a band's mark. */
+export const bandColour = (band: DriverBand | null): string =>
+  band === null || band === 'between' ? 'chart.quiet' : `severity.${bandSeverity[band]}`;
+
+/** A score with its band as colour and word. */
 export const ScoreText = ({
   score,
-  band,
+  band: driverBand,
   locale,
   showsBandName = true,
 }: {
@@ -35,20 +43,16 @@ export const ScoreText = ({
 }) => {
   const translate = useTranslate();
   if (score === null) return <span>—</span>;
-  const severity = bandSeverity[bandOf(score)];
+  const band = driverBand ?? bandOf(score);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
-      <Box
-        component="span"
-        aria-hidden
-        sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: `severity.${severity}` }}
-      />
+      <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: bandColour(band) }} />
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 'fontWeightMedium' }}>
         {scoreText(score, locale)}
       </Box>
       {showsBandName && (
-        <Typography component="span" variant="caption" sx={{ color: `severityText.${severity}` }}>
-          {translate(bandKey(band ?? bandOf(score)))}
+        <Typography component="span" variant="caption" sx={{ color: bandTextColour(band) }}>
+          {translate(bandKey(band))}
         </Typography>
       )}
     </Box>

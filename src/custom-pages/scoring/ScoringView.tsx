@@ -17,9 +17,9 @@ import { ApiError } from '../../api/client.ts';
 import { PageAction, PageActions } from '../../components/PageActions.tsx';
 import { QueryContent } from '../../components/QueryContent.tsx';
 import { ScrollableTabs } from '../../components/ScrollableTabs.tsx';
-import { bandKey, intervalText } from '../../components/score/ScoreText.tsx';
+import { bandKey, bandTextColour, intervalText } from '../../components/score/ScoreText.tsx';
 import { maxPeriodDays } from '../../contract/limits.ts';
-import { bandOf, bandSeverity } from '../../contract/scoring.ts';
+import { bandOf } from '../../contract/scoring.ts';
 import type { ExplainedPeriodFigures } from '../../contract/shapes/statistics.ts';
 import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
@@ -52,9 +52,10 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
         </Typography>
       </Box>
     );
-  const band = translate(bandKey(Band ?? bandOf(Score)));
+  const band = Band ?? bandOf(Score);
+  const bandName = translate(bandKey(band));
   const interval = intervalText(ScoreLow, ScoreHigh, locale);
-  const text = translate('scoring.bandOf', { score: number(Score, 1), interval, band });
+  const text = translate('scoring.bandOf', { score: number(Score, 1), interval, band: bandName });
   return (
     <Box role="img" aria-label={text} sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
       <Typography
@@ -64,8 +65,8 @@ const ScoreFigure = ({ period }: { period: ExplainedPeriodFigures }) => {
         {number(Score, 1)}
       </Typography>
       <div>
-        <Typography component="div" variant="subtitle2" sx={{ color: `severityText.${bandSeverity[bandOf(Score)]}` }}>
-          {band}
+        <Typography component="div" variant="subtitle2" sx={{ color: bandTextColour(band) }}>
+          {bandName}
         </Typography>
         <Typography component="div" variant="body2" color="textSecondary">
           {translate('scoring.interval', { interval })}

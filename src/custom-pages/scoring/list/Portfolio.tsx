@@ -13,14 +13,8 @@ import { api } from '../../../api/client.ts';
 import { FiguresTable } from '../../../components/charts/ChartFigure.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { QueryContent } from '../../../components/QueryContent.tsx';
-import { bandKey, scoreText } from '../../../components/score/ScoreText.tsx';
-import {
-  bandSeverity,
-  type DriverBand,
-  driverBands,
-  type PortfolioCut,
-  portfolioCuts,
-} from '../../../contract/scoring.ts';
+import { bandColour, bandKey, scoreText } from '../../../components/score/ScoreText.tsx';
+import { type DriverBand, driverBands, type PortfolioCut, portfolioCuts } from '../../../contract/scoring.ts';
 import type { Portfolio as PortfolioData } from '../../../contract/shapes/portfolio.ts';
 import { tableQuery } from '../../../dataProvider/query.ts';
 import { formatNumber } from '../../../fields/format.ts';
@@ -63,9 +57,6 @@ const isChosen = (filter: Filter, ofGroup: Filter): boolean =>
   Object.entries(ofGroup).every(([name, value]) => String(filter[name]) === String(value));
 
 const unscoredCount = ({ Unscored }: Group): number => Object.values(Unscored).reduce((sum, count) => sum + count, 0);
-
-const colourOf = (band: DriverBand | null): string =>
-  band === null || band === 'between' ? 'chart.quiet' : `severity.${bandSeverity[band]}`;
 
 const noVouchers: Omit<Group, 'Key'> = {
   ...{ Vouchers: 0, DistanceKm: 0, Score: null, Crashes: 0, CrashRate: null },
@@ -170,7 +161,7 @@ const GroupName = ({ group, cut, filter, largest }: GroupNameProps) => {
           <Box
             sx={{
               width: `${(100 * group.Vouchers) / largest}%`,
-              ...{ height: 1, bgcolor: colourOf(group.Key as DriverBand | null) },
+              ...{ height: 1, bgcolor: bandColour(group.Key as DriverBand | null) },
             }}
           />
         </Box>
@@ -215,7 +206,7 @@ const PortfolioTable = ({ data, cut, filter }: { data: PortfolioData; cut: Portf
       </TableContainer>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
         <Typography variant="caption" color="textSecondary" sx={{ flex: '1 1 320px' }}>
-          {[t('about', { least: data.LeastCrashes }), ...(cut === 'Band' ? [] : [t('mean')])].join(' ')}
+          {[t('about', { least: data.LeastCrashes }), t('between'), ...(cut === 'Band' ? [] : [t('mean')])].join(' ')}
         </Typography>
         <TableExport
           table={{

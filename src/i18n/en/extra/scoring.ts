@@ -53,6 +53,7 @@ export const scoring: ExtraTexts['scoring'] = {
     about:
       'The rows of the list below, with its period and filters; a row filters the list. Accidents per 100,000 km are given from %{least} accidents on: fewer are chance. Confirmed accidents count whether processed or still open.',
     mean: 'The mean score is weighted by kilometres.',
+    between: 'Borderline: the interval of the score reaches into two bands.',
     none: 'No vouchers match the filters of the list',
   },
   source: {

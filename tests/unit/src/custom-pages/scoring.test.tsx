@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { DataProviderContext, I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ScoreText } from '../../../../src/components/score/ScoreText.tsx';
+import { bandColour, bandTextColour, ScoreText } from '../../../../src/components/score/ScoreText.tsx';
 import type { ExplainedPeriodFigures } from '../../../../src/contract/shapes/statistics.ts';
 import type { TripRow } from '../../../../src/contract/shapes/telemetry.ts';
 import { countManoeuvres } from '../../../../src/custom-pages/scoring/overview/FiguresPanel.tsx';
@@ -321,6 +321,11 @@ it('a trip far from the reader has the time of the clock where it began', () => 
 });
 
 describe('a score', () => {
+  it('has the colour of no band where it lies between two', () => {
+    expect([bandColour('careful'), bandTextColour('careful')]).toEqual(['severity.mini', 'severityText.mini']);
+    expect([bandColour('between'), bandTextColour('between')]).toEqual(['chart.quiet', 'text.secondary']);
+  });
+
   it('has its band in words beside the colour; where there is none, a dash and never a zero', () => {
     const shown = (locale: 'ru' | 'en', score: number | null) => (
       <I18nContextProvider value={{ ...i18nIn(locale), changeLocale: async () => undefined, getLocale: () => locale }}>
