@@ -165,8 +165,8 @@ const wordsOf = (text: string): readonly string[] =>
     .filter(Boolean);
 
 /**
- * Returns the pages of the application whose title matches: each word of the text is the beginning of a word of the
- * title.
+ * Returns the pages of the application that match: each word of the text is the beginning of a word of the title or of
+ * the line that says what the page is for. Matches of the title come first.
  */
 export const usePages = (text: string): readonly Hit[] => {
   const translate = useTranslate();
@@ -174,15 +174,19 @@ export const usePages = (text: string): readonly Hit[] => {
   const queryWords = wordsOf(text);
   if (text.trim().length < minLetters || queryWords.length === 0) return [];
   const pages = new Map<string, Hit>();
+  const titlesThatMatch = new Set<string>();
+  const begins = (words: readonly string[]) =>
+    queryWords.every(queryWord => words.some(word => word.startsWith(queryWord)));
   for (const { path, title: routeTitle, tileTitle, icon, roles: needed, page } of routeTable) {
     // The title of the dashboard tile is used if there is one, because two lists have the same page title.
     const title = tileTitle ?? routeTitle;
     const isRedirect = typeof page === 'object' && 'redirectTo' in page;
     if (path.includes(':') || isRedirect || !hasAnyRole(roles, needed)) continue;
     const Title = translate(`routes.${title}`);
-    const words = wordsOf(Title);
-    if (pages.has(Title) || !queryWords.every(queryWord => words.some(word => word.startsWith(queryWord)))) continue;
     const subtitle = translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) });
+    const titleWords = wordsOf(Title);
+    if (pages.has(Title) || !begins([...titleWords, ...wordsOf(subtitle)])) continue;
+    if (begins(titleWords)) titlesThatMatch.add(Title);
     const marks = { TitleMarks: [], SubtitleMarks: [] };
     pages.set(Title, {
       Kind: 'page',
@@ -194,7 +198,8 @@ export const usePages = (text: string): readonly Hit[] => {
       ...(icon && { icon }),
     });
   }
-  return [...pages.values()].slice(0, maxPages);
+  const isTitleMatch = ({ Title }: Hit) => titlesThatMatch.has(Title);
+  return [...pages.values()].sort((a, b) => Number(isTitleMatch(b)) - Number(isTitleMatch(a))).slice(0, maxPages);
 };
 
 const typingPauseMs = 120;

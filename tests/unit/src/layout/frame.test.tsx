@@ -187,6 +187,13 @@ describe('search pages', () => {
     rerender(<Found text="список вауч" />);
     screen.getByText('Список ваучеров /cabinet/cards/list/');
   });
+
+  it('finds a page by what it is for, after the pages with the words in their title', () => {
+    const { rerender } = render(<Found text="не звонить" />, { wrapper: Stand });
+    screen.getByText('Правила звонков /cabinet/admin/call-rules/');
+    rerender(<Found text="клиент" />);
+    expect(screen.getAllByText(/cabinet/)[0]?.textContent).toBe('Клиенты /cabinet/users/clients/');
+  });
 });
 
 describe('visit counter', () => {
