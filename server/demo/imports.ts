@@ -131,9 +131,13 @@ export const writeImports = async (client: PoolClient, seed: number, today: Date
   for (const { row, field, value } of typingErrors) (rowsWithErrors[row - 2] as FileRow)[field] = value;
   const trialImport = { name: 'проба загрузки.csv', rows: rowsOf(204_000, 4), stage: 'undone', daysAgo: 33.4 } as const;
   await writeImport(client, author, today, trialImport);
+  const { rows: imported } = await client.query<{ id: number }>(
+    `select id from voucher where company_id = $1 and branch = 'Санкт-Петербург, Приморский' order by id limit 24`,
+    [author.companyId],
+  );
   const doneId = await writeImport(client, author, today, {
     name: 'Ваучеры, филиал Приморский.xlsx',
-    rows: rowsOf(204_020, 24),
+    rows: rowsOf(204_020, imported.length),
     stage: 'done',
     daysAgo: 33.3,
   });
@@ -141,9 +145,8 @@ export const writeImports = async (client: PoolClient, seed: number, today: Date
   // the vouchers.
   await client.query(
     `insert into import_record (company_id, import_id, record_id, row_number, written_values)
-     select company_id, $2, id, 1 + row_number() over (order by id), '{}' from voucher
-     where company_id = $1 and branch = 'Санкт-Петербург, Приморский' order by id limit 24`,
-    [author.companyId, doneId],
+     select $1, $2, id, 1 + ordinality, '{}' from unnest($3::bigint[]) with ordinality vouchers (id)`,
+    [author.companyId, doneId, imported.map(({ id }) => id)],
   );
   await writeImport(client, author, today, {
     name: 'реестр, филиал Невский.csv',
