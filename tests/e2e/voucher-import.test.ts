@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { read, utils, write } from 'xlsx';
 import { addressOf, openCabinet, see } from '../support/browser.ts';
 
 const cabinet = openCabinet();
@@ -36,6 +38,36 @@ const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.IMPORT_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 };
+
+it('begins with a template whose columns are all recognised when it comes back filled in', async () => {
+  const page = await cabinet.open({ as: 'manager@demo.drivedesk' });
+  await page.goto('/cabinet/cards/import/');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать образец XLSX' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('Образец импорта ваучеров.xlsx');
+  const book = read(await readFile(await saved.path()));
+  const [rows = '', about = ''] = book.SheetNames;
+  const titles = utils.sheet_to_json<string[]>(book.Sheets[rows]!, { header: 1 })[0]!;
+  expect(titles).toEqual(expect.arrayContaining(['Номер ваучера', 'Фамилия', 'Госномер', 'VIN', 'IMEI устройства']));
+  const required = utils
+    .sheet_to_json<string[]>(book.Sheets[about]!, { header: 1 })
+    .filter(([, text]) => text === 'обязательно')
+    .map(([title]) => title);
+  expect(required).toContain('Номер ваучера');
+  utils.sheet_add_aoa(book.Sheets[rows]!, [titles.map((_, index) => `значение ${index}`)], { origin: 'A2' });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'образец.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(write(book, { type: 'buffer', bookType: 'xlsx' })),
+  });
+  await see(page.getByRole('heading', { name: 'Какой столбец чему соответствует' }));
+  const fields = page.getByRole('combobox', { name: /^Поле ваучера: / });
+  await expect.poll(() => fields.count()).toBe(titles.length);
+  const chosen = await fields.evaluateAll(boxes => boxes.map(box => (box as HTMLSelectElement).value));
+  expect(chosen.filter(field => field === '')).toEqual([]);
+  expect(new Set(chosen).size).toBe(titles.length);
+});
 
 it('a file with three bad rows is refused row by row; corrected it is imported, found, and undone', async () => {
   const page = await cabinet.open({ as: 'manager@demo.drivedesk' });

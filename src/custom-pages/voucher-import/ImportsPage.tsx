@@ -1,3 +1,4 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -14,14 +15,73 @@ import { DropArea } from '../../components/DropArea.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { importMaxBytes, importRowsMax } from '../../contract/limits.ts';
+import { makeFile } from '../../exporters/index.ts';
+import { showFailure } from '../../feedback/failures.ts';
 import { PageSkeleton } from '../../feedback/PageSkeleton.tsx';
 import { reasonOf } from '../../feedback/refusal.ts';
-import { useI18n } from '../../fields/useI18n.ts';
+import { type I18n, useI18n } from '../../fields/useI18n.ts';
+import { vouchers } from '../../resources/vouchers.ts';
+import { writableFields } from '../../schema/define.ts';
+import type { Field } from '../../schema/fields.ts';
 import { formatNumber } from '../../schema/kinds/format.ts';
+import { saveFile } from '../../screens/list/export/saveFile.ts';
 import { ImportHead } from './ImportHead.tsx';
 import { type Import, usePastImports } from './queries.ts';
 
 const importAddress = (id: number): string => `/cabinet/cards/import/${id}/`;
+
+/** Saves a workbook with a heading for each field of a new voucher. Its second sheet names the required columns. */
+const saveTemplate = async ({ locale, translate }: I18n, signal: AbortSignal): Promise<void> => {
+  const fields = writableFields(vouchers, 'create').filter(name => name !== 'ClientId');
+  const isRequired = (name: string) => (vouchers.fields as Readonly<Record<string, Field>>)[name]?.required === true;
+  const labelOf = (name: string) => translate(`resources.vouchers.full.${name}`);
+  const title = translate('imports.template.file');
+  const file = await makeFile(
+    'xlsx',
+    {
+      title,
+      locale,
+      columns: fields.map(name => ({ label: labelOf(name), width: labelOf(name).length, align: 'start' })),
+      rows: [],
+      originLines: fields.map(name => [
+        labelOf(name),
+        translate(`imports.template.${isRequired(name) ? 'required' : 'optional'}`),
+      ]),
+    },
+    signal,
+  );
+  saveFile(`${title}.xlsx`, file);
+};
+
+const Template = () => {
+  const i18n = useI18n();
+  const { translate } = i18n;
+  const [busy, setBusy] = useState(false);
+  const running = useRef(new AbortController());
+  useEffect(() => {
+    running.current = new AbortController();
+    return () => running.current.abort();
+  }, []);
+  const save = () => {
+    setBusy(true);
+    const { signal } = running.current;
+    saveTemplate(i18n, signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) showFailure(error, reasonOf(error, translate));
+      })
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Box>
+      <Button startIcon={<DownloadOutlined />} onClick={save} loading={busy}>
+        {translate('imports.template.save')}
+      </Button>
+      <Typography variant="body2" color="textSecondary">
+        {translate('imports.template.help')}
+      </Typography>
+    </Box>
+  );
+};
 
 const FileUpload = () => {
   const translate = useTranslate();
@@ -150,6 +210,7 @@ export const ImportsPage = () => {
         <Typography color="textSecondary">{translate('imports.about')}</Typography>
       </Box>
       <FileUpload />
+      <Template />
       <PastImports />
     </Box>
   );

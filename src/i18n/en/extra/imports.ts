@@ -7,6 +7,13 @@ export const imports: ExtraTexts['imports'] = {
   drop: 'or drop it here',
   limits:
     'CSV, XLSX, XLS or ODS, up to %{rows} rows and %{size} MB. Headings in Russian or English stand above the data.',
+  template: {
+    save: 'Download a template (XLSX)',
+    help: 'An empty table with all columns. The second sheet says which of them are required. Columns that you do not need may be deleted, and their order is free.',
+    file: 'Template of a voucher import',
+    required: 'required',
+    optional: 'may stay empty',
+  },
   sending: 'Uploading: %{share}%',
   fileIsRead: 'Reading the file…',
   past: 'Past imports',
