@@ -2,6 +2,7 @@ import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -24,8 +25,9 @@ import type { ExplainedPeriodFigures } from '../../contract/shapes/statistics.ts
 import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { DateBox } from '../../fields/dates/DateBox.tsx';
 import { incompleteDate } from '../../fields/dates/wire.ts';
+import { clients } from '../../resources/clients.ts';
 import { vouchers } from '../../resources/vouchers.ts';
-import { recordPath } from '../../schema/addresses.ts';
+import { recordPath, recordPathById } from '../../schema/addresses.ts';
 import { useZone } from '../../settings/zone.ts';
 import type { PanelProps } from './panelProps.ts';
 import { addDays, periodChoices, periodFaults, type Span, spanForChoice, todayIn } from './period.ts';
@@ -97,6 +99,19 @@ interface ScoringHeadProps {
   readonly children: ReactNode;
 }
 
+/** The client's name. It leads to the client's sheet, which makes the page that explains the score to the client. */
+const ClientName = ({ voucher }: { voucher: NonNullable<ScoringHeadProps['voucher']> }) => {
+  const { translate } = useFormat();
+  const { ClientId, ClientName: name } = voucher;
+  const path = ClientId == null ? undefined : recordPathById(clients, ClientId);
+  if (path === undefined) return name;
+  return (
+    <MuiLink component={Link} to={path} color="inherit" title={translate('scoring.toClient')}>
+      {name}
+    </MuiLink>
+  );
+};
+
 const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange, children }: ScoringHeadProps) => {
   const { translate } = useFormat();
   const cars = useVehicles(voucher?.id ?? 0, voucher !== undefined);
@@ -108,7 +123,7 @@ const ScoringHead = ({ scoringObject, voucher, period, objectId, onCarChange, ch
     >
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {voucher ? voucher.ClientName : <Skeleton width="60%" />}
+          {voucher ? <ClientName voucher={voucher} /> : <Skeleton width="60%" />}
         </Typography>
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {voucher ? (

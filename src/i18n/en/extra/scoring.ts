@@ -37,6 +37,7 @@ export const scoring: ExtraTexts['scoring'] = {
     NotCounted: 'trips not recomputed %{count}',
     Suspended: 'suspended %{count}',
   },
+  toClient: 'The client’s record: reasons of the score and a page for the client',
   portfolio: {
     title: 'Portfolio',
     by: 'Cut by',

@@ -49,6 +49,7 @@ export const scoring = {
     NotCounted: 'поездки не пересчитаны — %{count}',
     Suspended: 'приостановлены — %{count}',
   },
+  toClient: 'Карточка клиента: причины балла и страница для клиента',
   portfolio: {
     title: 'Портфель',
     by: 'По чему разложить',

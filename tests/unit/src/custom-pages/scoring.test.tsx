@@ -31,7 +31,14 @@ it.each([
   ['a former vehicle', '?voucherObjectId=former', 'Lada Vesta, В222ВВ77 · ВА-7'],
 ])('the heads of the scoring and of a trip of %s name that vehicle', async (_, search, line) => {
   const voucher = {
-    ...{ Id: 7, ObjectId: 'present', VoucherNumber: 'ВА-7', ClientName: 'Дроздова Анна', Status: 'active' },
+    ...{
+      Id: 7,
+      ObjectId: 'present',
+      VoucherNumber: 'ВА-7',
+      ClientId: 9,
+      ClientName: 'Дроздова Анна',
+      Status: 'active',
+    },
     ...{ VehicleBrand: 'Kia', VehicleModel: 'Rio', VehicleRegNumber: 'А111АА77' },
   };
   const LifeLine = [
@@ -51,6 +58,8 @@ it.each([
     </Stand>,
   );
   expect(await screen.findByText(line)).toBeTruthy();
+  const client = screen.getByRole('link', { name: 'Дроздова Анна' });
+  expect(client.getAttribute('href')).toBe('/cabinet/users/clients/9/');
   cleanup();
   const trip = {
     ...{ Id: 3, ObjectId: search ? 'former' : 'present', DateTime: '2026-01-14T10:00:00.000Z', DurationS: 600 },
