@@ -107,18 +107,9 @@ export const anomalies = defineResource({
       recordOnly: true,
       choices: anomalySteps,
       choiceLabels: {
-        call: {
-          ru: 'позвонить клиенту: стоит ли автомобиль, не отключено ли устройство',
-          en: 'call the client: is the vehicle parked, is the device unplugged',
-        },
-        inspect: {
-          ru: 'записать в центр установки: проверить крепление и подключение',
-          en: 'send to an installation centre: check mounting and wiring',
-        },
-        platform: {
-          ru: 'сообщить платформе: её данные приходят с этой ошибкой',
-          en: 'tell the platform: its data arrives with this error',
-        },
+        call: { ru: 'позвонить клиенту', en: 'call the client' },
+        inspect: { ru: 'проверить устройство', en: 'check the device' },
+        platform: { ru: 'сообщить платформе', en: 'tell the platform' },
       },
     }),
     Held: f.number({

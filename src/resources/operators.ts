@@ -165,8 +165,8 @@ export const operators = defineResource({
       icon: 'open',
       label: { ru: 'Разблокировать', en: 'Unblock' },
       consequences: {
-        ru: 'Человек снова сможет войти со своим паролем. Если пароля ещё нет, отправьте ссылку заново: прежняя не действует.',
-        en: 'They can sign in again with their password. If they have not set one yet, send a new link: the old one is void.',
+        ru: 'Человек снова сможет войти. Без пароля: по новой ссылке.',
+        en: 'They can sign in again. Without a password: by a new link.',
       },
       roles: managers,
       when: { State: ['blocked'] },
