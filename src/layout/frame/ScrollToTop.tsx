@@ -1,5 +1,5 @@
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
-import Fab from '@mui/material/Fab';
+import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -45,22 +45,23 @@ export const ScrollToTop = () => {
   }, [frame]);
   if (!farScroller) return null;
   return (
-    <Fab
-      size="small"
+    <IconButton
+      className="scroll-to-top"
       aria-label={translate('shell.scrollToTop')}
       title={translate('shell.scrollToTop')}
       onClick={() => scrollToTop(farScroller, frame.toTopDurationMs)}
       sx={{
         position: 'fixed',
+        zIndex: 'fab',
         right: 16,
         bottom: 16,
-        boxShadow: 0,
         border: 1,
         borderColor: 'divider',
-        bgcolor: 'background.paper',
+        color: 'text.primary',
+        '&, &:hover': { bgcolor: 'background.paper' },
       }}
     >
       <KeyboardArrowUp />
-    </Fab>
+    </IconButton>
   );
 };
