@@ -189,6 +189,11 @@ it('the case is one screen: the first field is near the top, nothing scrolls, an
   await page.getByRole('button', { name: 'Взять в работу' }).click();
   await see(page.getByRole('button', { name: 'Досье' }));
   expect([await top(), await strip()]).toEqual(before);
+  // A window of 1440 pixels with a scroll bar, and the verdict with most words.
+  const severe = await openCase(cases[0]);
+  await severe.page.setViewportSize({ width: 1425, height: 900 });
+  await see(severe.page.getByRole('img', { name: /^График скорости/ }));
+  expect(await severe.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
 });
 
 it('the answers of a case are cut where they are longer than the call card, which stays as wide as it is', async () => {

@@ -1,7 +1,7 @@
 /** Heights of map, curve and strip. On a laptop all of them fit the screen, and they grow with the window. */
 export const heights = {
-  map: 'clamp(200px, 29vh, 460px)',
-  speed: 'clamp(104px, 14vh, 220px)',
+  map: 'clamp(200px, 27vh, 460px)',
+  speed: 'clamp(104px, 13vh, 220px)',
   /** Height of the player: displayed values, buttons, slider and marks. */
   player: '130px',
 } as const;
