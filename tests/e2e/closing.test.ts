@@ -423,3 +423,20 @@ it('a reopened case proposes no outcome', async () => {
   // The case that came back is the open one, so it is no news.
   expect(await page.getByText(/^Очередь: .* нов/).count()).toBe(0);
 });
+
+it('answers that the outcome needs are asked for in their own fields', async () => {
+  const { page } = await openCase(cases[6]);
+  await page.getByRole('button', { name: 'Завершить', exact: true }).click();
+  await page.getByRole('button', { name: 'Подтверждён', exact: true }).click();
+  await page.getByRole('button', { name: 'Завершить и взять следующую' }).click();
+  const person = page.getByRole('group', { name: 'Контактное лицо' });
+  await see(person.getByRole('alert'));
+  await focusOn(page, person.getByRole('button').first());
+  await person.getByRole('button', { name: 'Водитель' }).click();
+  await page.getByRole('button', { name: 'Завершить', exact: true }).click();
+  await page.getByRole('button', { name: 'Завершить и взять следующую' }).click();
+  const manner = page.getByRole('group', { name: 'Характер столкновения' });
+  await see(manner.getByRole('alert'));
+  await focusOn(page, manner.getByRole('button').first());
+  expect(await read(cases[6]?.Id)).toMatchObject({ Status: 'opened', ContactPersonStatusId: 2 });
+});

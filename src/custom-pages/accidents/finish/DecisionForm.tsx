@@ -257,7 +257,7 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
   const translate = useTranslate();
   const client = useQueryClient();
   const failureText = useFailureText();
-  const { saveTyped, readValues, openStep } = useInterview();
+  const { saveTyped, readValues, refuse, openStep } = useInterview();
   const form = useRef<HTMLFormElement>(null);
   const locale = useLanguage();
   const outcomes = useOutcomeChoices();
@@ -313,8 +313,7 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
     setBusy(true);
     setFailure('');
     try {
-      // Saves typed answers first, because the chosen outcome may require some. A phone call or a note that is entered
-      // and not added belongs to the case, too.
+      // Saves answers, phone call and note first, because the outcome may require answers.
       const unsavedPart = await saveTyped();
       if (unsavedPart) {
         setFailure(translate(`accident.finish.notSaved.${unsavedPart}`));
@@ -333,7 +332,8 @@ export const DecisionForm = ({ accident, onMoved }: Props) => {
       setTouched(false);
       if (opensNextCase && !(await openNextCase())) void navigate(accidentsPath('opened'));
     } catch (error) {
-      setFailure([failureText(error), ...fieldErrors(error)].join(' '));
+      setFailure([failureText(error), fieldErrors(error).join(' ')].filter(Boolean).join('. '));
+      refuse((error instanceof ApiError && error.answer?.Errors) || []);
     } finally {
       setBusy(false);
     }

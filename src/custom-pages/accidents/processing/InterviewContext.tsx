@@ -3,10 +3,15 @@ import { useAccount } from '../../../authProvider/account.ts';
 import type { Values } from '../../../contract/describedTypes.ts';
 import { type CallDraft, callDraft } from '../calls/callDraft.ts';
 
+/** Takes the messages of the server about fields. */
+export type RefuseAnswers = (errors: readonly { readonly Field: string; readonly Message: string }[]) => void;
+
 interface InterviewForm {
   readonly readValues: () => Values;
   /** Saves the typed values. Resolves to false if the server refused them; the form then shows the reason. */
   readonly save: () => Promise<boolean>;
+  /** Shows why the server refused answers. Opens the step of the first one and focuses its field. */
+  readonly refuse: RefuseAnswers;
 }
 
 /** Steps of the call card, in the order in which an operator works. */
@@ -54,6 +59,7 @@ export const InterviewProvider = ({ accidentId, children }: { accidentId: number
   const form = useRef<InterviewForm>(undefined);
   const save = useCallback(() => form.current?.save() ?? Promise.resolve(true), []);
   const readValues = useCallback(() => form.current?.readValues() ?? {}, []);
+  const refuse = useCallback<RefuseAnswers>(errors => form.current?.refuse(errors), []);
   const setForm = useCallback((next: InterviewForm | undefined) => {
     form.current = next;
   }, []);
@@ -75,10 +81,10 @@ export const InterviewProvider = ({ accidentId, children }: { accidentId: number
   }, []);
   const value = useMemo(
     () => ({
-      ...{ unsaved, setUnsaved, save, readValues, setForm, openStep, setOpenStep },
+      ...{ unsaved, setUnsaved, save, readValues, refuse, setForm, openStep, setOpenStep },
       ...{ call, setCall, setTyped, saveTyped },
     }),
-    [openStep, unsaved, save, readValues, setForm, call, setCall, setTyped, saveTyped],
+    [openStep, unsaved, save, readValues, refuse, setForm, call, setCall, setTyped, saveTyped],
   );
   return <InterviewContext.Provider value={value}>{children}</InterviewContext.Provider>;
 };

@@ -30,7 +30,7 @@ import { isLeasedByOther } from '../lock/LockState.tsx';
 import { NeedsLock } from '../lock/NeedsLock.tsx';
 import { useCalls } from '../queries.ts';
 import { DamageField } from './DamageField.tsx';
-import { useInterview, useTypedPart } from './InterviewContext.tsx';
+import { type RefuseAnswers, useInterview, useTypedPart } from './InterviewContext.tsx';
 import { InterviewDraft } from './InterviewDraft.tsx';
 import { formFields, interviewFields, isSameValue, valuesOf } from './interview.ts';
 import { Step } from './Step.tsx';
@@ -129,8 +129,8 @@ interface Props {
 
 /** Lets the form that finishes a case read and save the typed interview. */
 const SaveBridge = ({ onSave }: Props) => {
-  const { trigger, getValues, reset } = useFormContext();
-  const { setForm, unsaved, save: saveForm } = useInterview();
+  const { trigger, getValues, reset, setError } = useFormContext();
+  const { setForm, setOpenStep, unsaved, save: saveForm } = useInterview();
   useTypedPart('answers', unsaved ? saveForm : undefined);
   useEffect(() => {
     const save = async () => {
@@ -143,9 +143,15 @@ const SaveBridge = ({ onSave }: Props) => {
         return false;
       }
     };
-    setForm({ readValues: getValues, save });
+    const refuse: RefuseAnswers = errors => {
+      const refused = errors.filter(({ Field }) => Field === personField || answerFields.includes(Field));
+      for (const { Field, Message } of refused) setError(Field, { type: 'server', message: Message });
+      if (!refused[0]) return;
+      setOpenStep({ name: refused[0].Field === personField ? 'who' : 'answers', focuses: true });
+    };
+    setForm({ readValues: getValues, save, refuse });
     return () => setForm(undefined);
-  }, [setForm, trigger, getValues, reset, onSave]);
+  }, [setForm, setOpenStep, setError, trigger, getValues, reset, onSave]);
   return null;
 };
 
@@ -196,7 +202,8 @@ const NotSavedMark = () => {
 
 /** Fields of the decision. Those of a new case are chosen together in the form that finishes it. */
 const decisionFields: readonly string[] = ['StatusOfRoadAccident', 'UnconfirmationReasonId', 'DateTimeOfNextCall'];
-const answerFields = formFields.filter(name => name !== 'ContactPersonStatusId' && !decisionFields.includes(name));
+const personField = 'ContactPersonStatusId';
+const answerFields = formFields.filter(name => name !== personField && !decisionFields.includes(name));
 const isYesNo = (name: string): boolean => accidents.fields[name as 'Injured']?.choices?.includes('yes') ?? false;
 /** Fields that stand two in a row, because their values are short. */
 const isShort = (name: string): boolean => isYesNo(name) || name.startsWith('OtherParty');

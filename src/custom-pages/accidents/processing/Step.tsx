@@ -26,11 +26,12 @@ export const Step = ({ name, summary, isUnsaved = false, children }: Props) => {
   const contentId = useId();
   useEffect(() => {
     if (openStep.name !== name || !openStep.focuses) return;
-    content.current
-      ?.querySelector<HTMLElement>(
-        ':is([data-choices] button[tabindex="0"], input, textarea, ol, [data-first]):not(:disabled)',
-      )
-      ?.focus();
+    // A field that the server refused comes before the first field of the step.
+    const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector);
+    const control =
+      find('[data-choices]:has([role="alert"]) button[tabindex="0"]') ??
+      find(':is([data-choices] button[tabindex="0"], input, textarea, ol, [data-first]):not(:disabled)');
+    control?.focus();
   }, [name, openStep]);
   return (
     <Box component="section" aria-label={title} sx={{ borderBottom: 1, borderColor: 'divider' }}>
