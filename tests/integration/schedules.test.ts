@@ -165,6 +165,27 @@ describe('a scheduled export', () => {
     expect(await readSchedule(owner, Id)).toMatchObject({ LastState: null, LastRunAt: null });
   });
 
+  it('is not sent for a company that was closed, and there are at most 100 of a company', async () => {
+    const company = await app.given.company();
+    const { id, email, token } = await app.given.account(company, 'MANAGER');
+    const owner = { id, email, call: app.as(token) };
+    const { Id, NextRunAt } = await schedule(owner);
+    await app.connection.pool.query(
+      `insert into export_schedule select (jsonb_populate_record(one, jsonb_build_object('id', one.id + n * 1000))).*
+        from export_schedule one, generate_series(1, 99) n where one.id = $1`,
+      [Id],
+    );
+    expect((await owner.call('POST', '/api/v3/schedules', order(owner))).body.Code).toBe('TOO_MANY_SCHEDULES');
+    await app.connection.db.updateTable('company').set({ closed_at: start }).where('id', '=', company).execute();
+    app.clock.set(NextRunAt);
+    await runDue();
+    const { rows } = await app.connection.pool.query(
+      'select from export_schedule where company_id = $1 and last_run_at is not null',
+      [company],
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('that failed unexpectedly is tried again every 15 minutes, three times', async () => {
     const owner = await person();
     const { Id, NextRunAt } = await schedule(owner);
