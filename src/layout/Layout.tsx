@@ -272,10 +272,10 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
         </Box>
       </MenuDrawer>
       <div className="frame-page" data-minimised={sideMenu.minimised || undefined}>
-        <div className="frame-top">
+        <header className="frame-top">
           <Header onMainMenu={openMainMenu} onTopMenu={openTopMenu} />
           <SubHeader />
-        </div>
+        </header>
         <main id={contentId} tabIndex={-1} className="frame-content">
           {page}
         </main>

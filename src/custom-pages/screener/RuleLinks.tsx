@@ -144,7 +144,7 @@ export const RuleLinks = () => {
   const title = translate('screener.rules.title');
   return (
     <Box component="section" aria-label={title}>
-      <Typography variant="h1" sx={{ mb: 1.5 }}>
+      <Typography variant="h1" component="h2" sx={{ mb: 1.5 }}>
         {title}
       </Typography>
       <Box

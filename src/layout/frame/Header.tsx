@@ -96,7 +96,7 @@ export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
   const settled = usePageSettled();
   const wide = useIsWide();
   return (
-    <header className="frame-header">
+    <div className="frame-header">
       {wide ? (
         <div style={{ marginLeft: -12 }}>
           <TopMenu />
@@ -133,7 +133,7 @@ export const Header = memo(({ onMainMenu, onTopMenu }: Props) => {
           <MoreVert />
         </IconButton>
       )}
-    </header>
+    </div>
   );
 });
 Header.displayName = 'Header';
