@@ -73,26 +73,3 @@ const unitsOtherThanFixes: Partial<Record<AnomalyKind, AnomalyUnit>> = {
   mileage: 'metres',
 };
 export const anomalyUnitOf = (kind: AnomalyKind): AnomalyUnit => unitsOtherThanFixes[kind] ?? 'fixes';
-
-/**
- * What to do about an anomaly. `call`: ask the client whether the car stands or the device is off. `inspect`: have the
- * device's mounting and wiring checked. `platform`: tell the platform that it sends wrong data.
- */
-export const anomalySteps = ['call', 'inspect', 'platform'] as const;
-export type AnomalyStep = (typeof anomalySteps)[number];
-const stepsOtherThanInspect: Partial<Record<AnomalyKind, AnomalyStep>> = {
-  silence: 'call',
-  powerCut: 'call',
-  movedWithoutIgnition: 'call',
-  rollover: 'platform',
-  clockFar: 'platform',
-  clockBack: 'platform',
-  repeat: 'platform',
-  place: 'platform',
-  swapped: 'platform',
-  row: 'platform',
-  speedUnit: 'platform',
-  unit: 'platform',
-  curveClock: 'platform',
-};
-export const anomalyStepOf = (kind: AnomalyKind): AnomalyStep => stepsOtherThanInspect[kind] ?? 'inspect';

@@ -1,5 +1,5 @@
 import { rights } from '../contract/access.ts';
-import { anomalyKinds, anomalySteps, anomalyUnits } from '../contract/anomalies.ts';
+import { anomalyKinds, anomalyUnits } from '../contract/anomalies.ts';
 import { defineResource } from '../schema/define.ts';
 import { f } from '../schema/fields.ts';
 
@@ -81,7 +81,6 @@ export const anomalies = defineResource({
     EndedAt: f.dateTime({ label: { ru: 'Прошло', en: 'Ended' } }),
     Count: f.number({
       label: { ru: 'Кол-во', en: 'Count' },
-      fullLabel: { ru: 'Количество', en: 'Count' },
       required: true,
       integer: true,
       widthCh: 7,
@@ -100,21 +99,8 @@ export const anomalies = defineResource({
       },
       widthCh: 9,
     }),
-    NextStep: f.option({
-      label: { ru: 'Что делать', en: 'What to do' },
-      required: true,
-      derived: true,
-      recordOnly: true,
-      choices: anomalySteps,
-      choiceLabels: {
-        call: { ru: 'позвонить клиенту', en: 'call the client' },
-        inspect: { ru: 'проверить устройство', en: 'check the device' },
-        platform: { ru: 'сообщить платформе', en: 'tell the platform' },
-      },
-    }),
     Held: f.number({
       label: { ru: 'В карантине', en: 'Quarantined' },
-      fullLabel: { ru: 'Не попало ни в балл, ни в очередь', en: 'Reached neither score nor queue' },
       required: true,
       integer: true,
       widthCh: 10,
@@ -145,7 +131,7 @@ export const anomalies = defineResource({
   record: [
     {
       title: { ru: 'Сбой', en: 'Fault' },
-      fields: ['Kind', 'State', 'NextStep', 'BeganAt', 'LastAt', 'EndedAt', 'Count', 'Unit', 'Held'],
+      fields: ['Kind', 'State', 'BeganAt', 'LastAt', 'EndedAt', 'Count', 'Unit', 'Held'],
     },
     {
       title: { ru: 'У кого', en: 'Whose' },

@@ -165,8 +165,8 @@ export const operators = defineResource({
       icon: 'open',
       label: { ru: 'Разблокировать', en: 'Unblock' },
       consequences: {
-        ru: 'Человек снова сможет войти. Без пароля: по новой ссылке.',
-        en: 'They can sign in again. Without a password: by a new link.',
+        ru: 'Человек снова сможет войти.',
+        en: 'They can sign in again.',
       },
       roles: managers,
       when: { State: ['blocked'] },

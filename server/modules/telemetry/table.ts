@@ -1,4 +1,4 @@
-import { type AnomalyKind, anomalyStepOf, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
+import { type AnomalyKind, anomalyUnitOf } from '../../../src/contract/anomalies.ts';
 import { anomalies } from '../../../src/resources/anomalies.ts';
 import { defineTable, type Fill } from '../../engine/table/define.ts';
 import { vouchersTable } from '../vouchers/table.ts';
@@ -24,7 +24,6 @@ const fillVoucher: Fill = async (read, companyId, rows) => {
     row.ClientName = voucher?.client_name ?? null;
     row.ClientPhone = voucher?.client_phone || null;
     row.Unit = anomalyUnitOf(row.Kind as AnomalyKind);
-    row.NextStep = anomalyStepOf(row.Kind as AnomalyKind);
   }
 };
 
@@ -38,7 +37,7 @@ export const anomaliesTable = defineTable(anomalies, {
   cache: 'none',
   searchedThrough: { table: () => vouchersTable, column: 'voucher_id', otherColumn: 'id' },
   computed: {
-    names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'ClientPhone', 'Unit', 'NextStep'],
+    names: ['VoucherNumber', 'VehicleRegNumber', 'ClientName', 'ClientPhone', 'Unit'],
     rows: fillVoucher,
   },
 });
