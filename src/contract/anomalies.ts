@@ -1,9 +1,9 @@
 /**
  * Kinds of faults of a device or of its data.
  * Faults in a message: `rollover` (the GPS week counter overflowed), `clockFar` (a time in 1970, in the future, or
- * years before the voucher), `clockBack` (the device's clock went back), `place` (coordinates off the globe, or 0/0),
- * `swapped` (latitude and longitude are exchanged), `speed` (impossible for a car), `row` (not readable), `repeat` (an
- * earlier drive, sent again with new times).
+ * years before the voucher), `clockBack` (the device's clock went back), `place` (coordinates off the globe, of the wrong
+ * sign, or 0/0), `swapped` (latitude and longitude are exchanged), `speed` (impossible for a car), `row` (not readable),
+ * `repeat` (an earlier drive, sent again with new times).
  * Faults in a track: `speedStuck` (the speed does not change), `speedUnit` (the speed is in another unit), `speedScale`
  * (the speed differs from the positions), `frozenFix` (the position does not change while the car drives),
  * `parkedDrift` (the position of a parked car wanders), `movedWithoutIgnition` (the car moved with the ignition off: a

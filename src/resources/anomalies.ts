@@ -51,7 +51,7 @@ export const anomalies = defineResource({
         clockFar: { ru: 'часы сбиты', en: 'clock wrong' },
         clockBack: { ru: 'часы ушли назад', en: 'clock stepped back' },
         repeat: { ru: 'поездка прислана заново', en: 'drive sent again' },
-        place: { ru: 'координаты вне Земли', en: 'place off the globe' },
+        place: { ru: 'неверные координаты', en: 'wrong coordinates' },
         swapped: { ru: 'широта и долгота перепутаны', en: 'latitude and longitude swapped' },
         speed: { ru: 'невозможная скорость', en: 'impossible speed' },
         row: { ru: 'строка не читается', en: 'unreadable row' },

@@ -88,11 +88,7 @@ describe('faults of fixes', () => {
         f => [...f, ...f.slice(20, 60).map(x => ({ ...x, DateTime: at(Date.parse(x.DateTime) + 3_600_000) }))],
         40,
       ],
-      [
-        'swapped',
-        f => f.map((x, i) => (i % 10 === 5 ? { ...x, Latitude: x.Longitude, Longitude: x.Latitude } : x)),
-        12,
-      ],
+      ['swapped', f => f.map((x, i) => (i % 10 === 5 ? { ...x, Latitude: x.Longitude, Longitude: x.Latitude } : x)), 0],
       [
         'rollover',
         f => f.map((x, i) => (i < 10 ? { ...x, DateTime: at(Date.parse(x.DateTime) - 1024 * 7 * 86_400_000) } : x)),
@@ -107,6 +103,68 @@ describe('faults of fixes', () => {
       expect(await faultsNow(objectId), kind).toMatchObject([{ Kind: kind, Held: held, State: 'open' }]);
     }
   });
+
+  const swap = (fix: Fix): Fix => ({ ...fix, Latitude: fix.Longitude, Longitude: fix.Latitude });
+  const kilometresOf = async (objectId: string) =>
+    (await tripsOf(objectId)).map(({ distance_km }) => Number(distance_km.toFixed(3)));
+  const piecesOf = (fixes: readonly Fix[], size: number): Fix[][] =>
+    Array.from({ length: Math.ceil(fixes.length / size) }, (_, i) => fixes.slice(i * size, (i + 1) * size));
+  const orders: readonly (readonly [string, number, (pieces: Fix[][]) => Fix[][]])[] = [
+    ['in one message', 600, pieces => pieces],
+    ['in order', 30, pieces => pieces],
+    ['newest first', 30, pieces => pieces.toReversed()],
+    ['live first, the backlog behind', 60, pieces => [...pieces.slice(-2), ...pieces.slice(0, -2)]],
+  ];
+
+  it.each(orders)(
+    'repair a drive of swapped places or of a wrong sign from where the car stood before, %s',
+    async (_, size, order) => {
+      const mistakes: readonly (readonly [string, (fix: Fix) => Fix])[] = [
+        ['swapped', swap],
+        ['place', fix => ({ ...fix, Longitude: -fix.Longitude })],
+        ['place', fix => ({ ...fix, Latitude: -fix.Latitude })],
+      ];
+      const [yesterday, today] = [drive(300, { from: startMs - 86_400_000 }), drive(300, { step: 300 })];
+      const right = await app.given.voucher(company);
+      for (const fixes of [yesterday, today]) await send(right.imei, fixes);
+      for (const [kind, spoil] of mistakes) {
+        const { imei, objectId } = await app.given.voucher(company);
+        await send(imei, yesterday);
+        for (const piece of order(piecesOf(today.map(spoil), size))) await send(imei, piece);
+        expect(await faultsNow(objectId), kind).toMatchObject([{ Kind: kind, Count: 300, Held: 0 }]);
+        expect(await kilometresOf(objectId), kind).toEqual(await kilometresOf(right.objectId));
+      }
+    },
+  );
+
+  it.each([10, 30, 300])(
+    'repair places that are swapped from the middle of a drive on, in messages of %i',
+    async size => {
+      const [right, spoilt] = [await app.given.voucher(company), await app.given.voucher(company)];
+      const fixes = drive(300);
+      await send(right.imei, fixes);
+      for (const piece of piecesOf(
+        fixes.map((fix, i) => (i < 156 ? fix : swap(fix))),
+        size,
+      ))
+        await send(spoilt.imei, piece);
+      expect(await faultsNow(spoilt.objectId)).toMatchObject([{ Kind: 'swapped', Count: 144, Held: 0 }]);
+      expect(await kilometresOf(spoilt.objectId)).toEqual(await kilometresOf(right.objectId));
+    },
+  );
+
+  it.each(orders)(
+    'keep a first drive of swapped places out of the figures, and believe the right one after it, %s',
+    async (_, size, order) => {
+      const { imei, objectId } = await app.given.voucher(company);
+      for (const piece of order(piecesOf(drive(300).map(swap), size))) await send(imei, piece);
+      expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'swapped', Count: 300, Held: 300 }]);
+      expect(await tripsOf(objectId)).toEqual([]);
+      await send(imei, drive(300, { from: startMs + 7_200_000, step: 300 }));
+      expect(await kilometresOf(objectId)).toHaveLength(1);
+      expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'swapped', Count: 300, Held: 300 }]);
+    },
+  );
 
   it('say on their own page whom to call', async () => {
     const { objectId, id } = await app.given.voucher(company, { client_phone: '+7 916 000-00-01' });

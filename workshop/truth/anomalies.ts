@@ -5,6 +5,7 @@ import { findFixFaults } from '../../server/domain/telemetry/fixFaults.ts';
 import { createTrack, pickFixes, sortTrack, type Track } from '../../server/domain/telemetry/positions.ts';
 import { defaultSettings } from '../../server/domain/telemetry/settings.ts';
 import { findFaultyStretches, findTrackFaults } from '../../server/domain/telemetry/trackFaults.ts';
+import { correctWrongPlaces } from '../../server/domain/telemetry/wrongPlaces.ts';
 import type { AnomalyKind } from '../../src/contract/anomalies.ts';
 import { hourMs } from '../../src/schema/kinds/time.ts';
 import type { Drive } from './drives.ts';
@@ -17,14 +18,15 @@ type Counts = Partial<Record<AnomalyKind, number>>;
 
 /** Returns how many fixes or samples have each fault, as found by the functions that ingestion uses. */
 const faultsOfSent = (sent: Track, arrivedMs: number): Counts => {
-  const { kinds, kindIndexes } = findFixFaults(sent, arrivedMs);
-  const counts: Counts = {};
+  const placed = copyOf(sent);
+  const counts: Counts = { ...correctWrongPlaces(placed, defaultSettings) };
+  const { kinds, kindIndexes } = findFixFaults(placed, arrivedMs);
   for (const code of kindIndexes) {
     const kind = kinds[code];
     if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   const trustedIndexes = Uint32Array.from(kindIndexes, (_, i) => i).filter(i => kindIndexes[i] === 0);
-  const trustedTrack = sortTrack(pickFixes(sent, trustedIndexes));
+  const trustedTrack = sortTrack(pickFixes(placed, trustedIndexes));
   for (const { kind, count } of [...findFaultyStretches(trustedTrack), ...findTrackFaults(trustedTrack)])
     counts[kind] = (counts[kind] ?? 0) + count;
   return counts;

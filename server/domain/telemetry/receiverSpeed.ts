@@ -24,10 +24,10 @@ const speedUnits: readonly (readonly [SpeedFault, number])[] = [
 const median = (values: readonly number[]): number => Float64Array.from(values).sort()[values.length >> 1]!;
 
 /** Mean speed by receiver and by positions, km/h, over stretches of `speedBaselineMs` in which the car drove. */
-const speedsByStretch = (
+export const speedsByStretch = (
   { timeMs, latitude, longitude, speedKmh }: Track,
   settings: TelemetrySettings,
-  ordered: Uint32Array | undefined,
+  ordered?: Uint32Array,
 ) => {
   const count = ordered?.length ?? timeMs.length;
   const indexAt = (n: number): number => ordered?.[n] ?? n;

@@ -15,6 +15,7 @@ import { type ObjectPositions, quarantineRepeats } from './repeats.ts';
 import type { CompanyMessage } from './repository.ts';
 import { findDisprovableObjects, hasDisprovableFaults, judgeQuarantineAgain } from './secondJudgement.ts';
 import type { TimeRange } from './window.ts';
+import { correctPlacesByTrack } from './wrongPlaces.ts';
 
 export type Answer = StatisticAnswer | CrashAnswer;
 
@@ -67,7 +68,7 @@ interface PlacedMessage {
   readonly received: CompanyMessage;
 }
 
-/** Returns the positions of messages, after quarantining the positions that contradict earlier data. */
+/** Returns the positions of messages, after correcting or quarantining those that contradict earlier data. */
 const checkPositions = async (
   db: Tx['db'],
   workers: Workers,
@@ -78,8 +79,10 @@ const checkPositions = async (
   const messages: ObjectPositions[] = [];
   for (const { period, received } of placed) {
     const { objectId, sinceMs } = period;
-    const recent = quarantineOldBlocks(received.message.positions, sinceMs - defaultSettings.beforeVoucherMs);
-    const positions = await quarantineClockSteps(db, workers, objectId, contacts.get(objectId), recent);
+    const contact = contacts.get(objectId);
+    const corrected = await correctPlacesByTrack(db, workers, objectId, contact, received.message.positions);
+    const recent = quarantineOldBlocks(corrected, sinceMs - defaultSettings.beforeVoucherMs);
+    const positions = await quarantineClockSteps(db, workers, objectId, contact, recent);
     messages.push({ objectId, positions });
   }
   return quarantineRepeats(db, workers, messages, disprovable);

@@ -5,6 +5,7 @@ import { marksOf } from '../../domain/telemetry/marks.ts';
 import { pickFixes, sliceTrack, type Track } from '../../domain/telemetry/positions.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
+import { correctWrongPlaces, type PlaceMistake, withCorrectPlaces } from '../../domain/telemetry/wrongPlaces.ts';
 import { longestBlockMs, sortFixes } from '../telemetry/service.ts';
 import type { IgnoredCounter } from './ignoredValues.ts';
 import { cameWithinDay } from './plausibleTimes.ts';
@@ -155,7 +156,11 @@ export const preparePositions = (
 ): PreparedPositions => {
   const rows = checkRows(positions, ignored);
   const track = rows.track;
-  const repairs = { rollover: repairRollover(track, receivedMs), speed: removeImpossibleSpeeds(track) };
+  const repairs = {
+    rollover: repairRollover(track, receivedMs),
+    speed: removeImpossibleSpeeds(track),
+    ...correctWrongPlaces(track, defaultSettings),
+  };
   const { kinds, kindIndexes, suspect } = findFixFaults(track, receivedMs);
   const indexes = Uint32Array.from(kindIndexes, (_, i) => i);
   const indexesOf = (code: number): Uint32Array => indexes.filter(i => kindIndexes[i] === code);
@@ -192,6 +197,28 @@ export const readBelievedTrack = ({ plausibleBlocks: { data, dataEnd, quarantine
       kind === null ? [decodeTrack(data.subarray(i === 0 ? 0 : dataEnd[i - 1]!, dataEnd[i]!))] : [],
     ),
   );
+
+/**
+ * Corrects the places of all believed fixes of a message. Fixes that the message alone had corrected to agree with a
+ * wrong majority were right as sent. Call it only if no block of `plausibleBlocks` is in quarantine yet.
+ */
+export const correctAllPlaces = (prepared: PreparedPositions, mistake: PlaceMistake): PreparedPositions => {
+  const track = withCorrectPlaces(readBelievedTrack(prepared), mistake);
+  const fixes = track.timeMs.length;
+  const correct = (fix: FixSummary | null): FixSummary | null => {
+    if (!fix) return null;
+    const [latitude, longitude] = mistake.correct([fix.latitude, fix.longitude]);
+    return { ...fix, latitude, longitude };
+  };
+  return {
+    ...prepared,
+    repaired: { ...prepared.repaired, [mistake.kind]: Math.abs(fixes - (prepared.repaired[mistake.kind] ?? 0)) },
+    plausibleBlocks: packBlocks(track, null, block => markSuspectFixes(block, Number.POSITIVE_INFINITY).suspect),
+    first: correct(prepared.first),
+    last: correct(prepared.last),
+    steppedTo: correct(prepared.steppedTo),
+  };
+};
 
 /**
  * Quarantines fixes of a message by their indexes in `believedTrack`, the result of `readBelievedTrack`. Call it only

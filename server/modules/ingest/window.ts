@@ -9,6 +9,7 @@ import { trustedIndexes } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
 import { findFaultyStretches, findTrackFaults, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
 import { cutMovements, type Trip } from '../../domain/telemetry/trips.ts';
+import { areAllSwapped } from '../../domain/telemetry/wrongPlaces.ts';
 
 /** Time after a fix within which the fix can influence where a segment begins, ms. */
 const influenceMs = (settings: TelemetrySettings = defaultSettings): number =>
@@ -177,6 +178,14 @@ const setFaultyStretchesAside = (sentSegment: Track, isCleared: (fault: TrackFau
   return { ...judged, faults: [...judged.faults, ...faultyStretches] };
 };
 
+/** Returns the fault of a segment whose places are all swapped, which sets it aside. Undefined: they are not. */
+const findSwappedDrive = (segment: Track): TrackFault | undefined => {
+  const { timeMs } = segment;
+  if (!areAllSwapped(segment, defaultSettings)) return undefined;
+  const count = timeMs.length;
+  return { kind: 'swapped', fromMs: timeMs[0]!, toMs: timeMs[count - 1]!, count, quarantined: count };
+};
+
 const cutSegments = (
   track: Track,
   edgesMs: readonly number[],
@@ -188,12 +197,14 @@ const cutSegments = (
   const isCleared = (fault: TrackFault): boolean =>
     cleared.some(each => each.kind === fault.kind && overlaps(each, fault));
   edgesMs.slice(1).forEach((edgeMs, k) => {
-    const {
-      segment,
-      reasons,
-      believable,
-      faults: trackFaults,
-    } = setFaultyStretchesAside(sliceTrack(track, edgesMs[k]!, edgeMs), isCleared);
+    const sent = sliceTrack(track, edgesMs[k]!, edgeMs);
+    const swappedFault = findSwappedDrive(sent);
+    if (swappedFault && !isCleared(swappedFault)) {
+      segments.push(pickFixes(sent, new Uint32Array()));
+      faults.push(swappedFault);
+      return;
+    }
+    const { segment, reasons, believable, faults: trackFaults } = setFaultyStretchesAside(sent, isCleared);
     const speedFault = trackFaults.find(({ slope }) => slope !== undefined);
     const isSpeedDistrusted = speedFault !== undefined && !isCleared(speedFault);
     const usableTrack = isSpeedDistrusted ? withUnknownSpeeds(believable, () => true) : believable;
