@@ -8,9 +8,12 @@ const maxPrepared = 100;
 /** Maximum number of texts whose uses are counted. */
 const maxCounted = 1000;
 
+/** Matches statements that return all columns of a table. Once prepared, they fail after an upgrade adds a column. */
+const allColumns = /(?:^\s*select|\breturning)\s+(?:\S+\.)?\*/i;
+
 /**
  * Returns a function that names the statements that run most. A text gets a name from its fifth use on, up to
- * `maxPrepared` texts. Other texts get none.
+ * `maxPrepared` texts. Other texts get none, nor do those that return all columns.
  */
 const createNamer = () => {
   const uses = new Map<string, number>();
@@ -41,7 +44,7 @@ export const preparing = (pool: pg.Pool): PostgresPool => {
   const wrap = (client: pg.PoolClient) =>
     ({
       query: (text: string, values: unknown[]) => {
-        const name = values.length > 0 ? nameOf(text) : undefined;
+        const name = values.length > 0 && !allColumns.test(text) ? nameOf(text) : undefined;
         return client.query({ text, values, ...(name !== undefined && { name }) });
       },
       release: () => client.release(),

@@ -59,6 +59,22 @@ describe('statements of messages and trips', () => {
     expect(ids).toEqual([7]);
   });
 
+  it('that return all columns work on after an upgrade has added a column', async () => {
+    await app.connection.pool.query('create table upgraded_rows (id int primary key, name text)');
+    const rows = await onConnection(async db => {
+      const insert = (id: number) => sql`insert into upgraded_rows (id) values (${id}) returning *`.execute(db);
+      const read = (id: number) => sql`select row.* from upgraded_rows row where id = ${id}`.execute(db);
+      for (let id = 1; id <= 6; id++) {
+        await insert(id);
+        await read(id);
+      }
+      await app.connection.pool.query("alter table upgraded_rows add column note text not null default ''");
+      return [...(await insert(7)).rows, ...(await read(7)).rows];
+    });
+    const row = { id: 7, name: null, note: '' };
+    expect(rows).toEqual([row, row]);
+  });
+
   it('are not prepared without limit', async () => {
     const prepared = await onConnection(async db => {
       for (let n = 0; n < 120; n++)
