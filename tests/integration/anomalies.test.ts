@@ -166,6 +166,42 @@ describe('faults of fixes', () => {
     },
   );
 
+  it.each(orders)(
+    'name a faked place and lost satellites, which change no figure of the drive, %s',
+    async (_, size, order) => {
+      const fixes = drive(600).map(fix => ({ ...fix, Satellites: 11 }));
+      const isIn = (i: number) => i >= 250 && i < 340;
+      const [right, faked, jammed] = [
+        await app.given.voucher(company),
+        await app.given.voucher(company),
+        await app.given.voucher(company),
+      ];
+      const elsewhere = fixes.map((fix, i) => (isIn(i) ? { ...fix, Latitude: 43.4, Longitude: 39.9, Speed: 0 } : fix));
+      const lost = fixes.map((fix, i) =>
+        isIn(i)
+          ? { ...fix, Satellites: 2, Longitude: 37 + ((i * 7) % 11) * 0.0003, Speed: 20 + ((i * 37) % 140) }
+          : fix,
+      );
+      for (const [{ imei }, sent] of [
+        [right, fixes],
+        [faked, elsewhere],
+        [jammed, lost],
+      ] as const)
+        for (const piece of order(piecesOf(sent, size))) await send(imei, piece);
+      const [expected] = await tripsOf(right.objectId);
+      for (const { objectId } of [faked, jammed]) {
+        expect(await faultsNow(objectId)).toMatchObject([{ Kind: 'place', Count: 90, Held: 90 }]);
+        expect(await manoeuvresOf(objectId)).toEqual([]);
+        const trips = await tripsOf(objectId);
+        expect(trips).toMatchObject([{ maximum_speed_kmh: expected.maximum_speed_kmh }]);
+        expect(trips[0].distance_km).toBeCloseTo(expected.distance_km, 2);
+        const [row] = await faultsNow(objectId);
+        expect((await decide(row!, 'clear')).status).toBe(200);
+        expect(await faultsNow(objectId)).toEqual([]);
+      }
+    },
+  );
+
   it('say on their own page whom to call', async () => {
     const { objectId, id } = await app.given.voucher(company, { client_phone: '+7 916 000-00-01' });
     await app.connection.pool.query(

@@ -161,6 +161,32 @@ const findDriftingStays = (track: Track, settings: TelemetrySettings): Stretch[]
   return stretches;
 };
 
+/** Fewest satellites from which a receiver computes a position. */
+const leastSatellites = 3;
+/** Number of satellites with which a receiver surely had a position in the same track. */
+const enoughSatellites = 4;
+
+/** Returns stretches of at least `rejoinFixes` fixes that satisfy a condition. */
+const findRuns = (fixes: number, isInRun: (i: number) => boolean, { rejoinFixes }: TelemetrySettings): Stretch[] => {
+  const stretches: Stretch[] = [];
+  for (let from = 0, to = 0; from < fixes; from = to + 1) {
+    to = from;
+    if (!isInRun(from)) continue;
+    while (to + 1 < fixes && isInRun(to + 1)) to++;
+    if (to - from + 1 >= rejoinFixes) stretches.push({ from, to });
+  }
+  return stretches;
+};
+
+/**
+ * Returns stretches without reception, as a jammer causes them: too few satellites for a position. A track without
+ * enough satellites anywhere shows nothing, because its device does not count them.
+ */
+const findLostReceptions = ({ satellites }: Track, settings: TelemetrySettings): Stretch[] =>
+  satellites.some(count => count >= enoughSatellites)
+    ? findRuns(satellites.length, i => satellites[i]! >= 0 && satellites[i]! < leastSatellites, settings)
+    : [];
+
 /** A fault of a stretch of track. */
 export interface TrackFault {
   readonly kind: AnomalyKind;
@@ -199,8 +225,8 @@ const collectFaults = ({ timeMs }: Track) => {
 };
 
 /**
- * Returns the stretches of a track in which the position is frozen or the speed is stuck. A faulty speed quarantines
- * nothing, because the positions then give the speed.
+ * Returns the stretches of a track in which the position is frozen, the reception lost or the speed stuck. A faulty speed
+ * quarantines nothing, because the positions then give the speed.
  */
 export const findFaultyStretches = (track: Track): TrackFault[] => {
   const { faults, addFault } = collectFaults(track);
@@ -212,6 +238,26 @@ export const findFaultyStretches = (track: Track): TrackFault[] => {
   for (const stretch of findStuckSpeeds(track, defaultSettings))
     if (!isFrozen(stretch)) addFault('speedStuck', stretch, false);
   for (const stretch of frozenStretches) addFault('frozenFix', stretch, true);
+  for (const stretch of findLostReceptions(track, defaultSettings)) addFault('place', stretch, true);
+  return faults;
+};
+
+/**
+ * Returns the stretches of suspect fixes that no car can have driven to, as a faked position has them: further from the
+ * fix before or after than a car drives in `tripEndMs`. `isSuspect`: whether a fix is suspect, by its index.
+ */
+export const findFarStretches = (track: Track, isSuspect: (i: number) => boolean): TrackFault[] => {
+  const { timeMs, latitude, longitude } = track;
+  const { maximumSpeedKmh, tripEndMs } = defaultSettings;
+  const farM = (maximumSpeedKmh / 3600) * tripEndMs;
+  const rulerM = createRuler();
+  const { faults, addFault } = collectFaults(track);
+  for (const stretch of findRuns(timeMs.length, isSuspect, defaultSettings)) {
+    const { from, to } = stretch;
+    const isFar = (a: number, b: number): boolean =>
+      a >= 0 && b < timeMs.length && rulerM(latitude[a]!, longitude[a]!, latitude[b]!, longitude[b]!) > farM;
+    if (isFar(from - 1, from) || isFar(to, to + 1)) addFault('place', stretch, true);
+  }
   return faults;
 };
 

@@ -7,7 +7,12 @@ import { defaultSettings, type TelemetrySettings } from '../../domain/telemetry/
 import { createSilenceTest } from '../../domain/telemetry/silences.ts';
 import { trustedIndexes } from '../../domain/telemetry/speeds.ts';
 import { markSuspectFixes } from '../../domain/telemetry/suspectFixes.ts';
-import { findFaultyStretches, findTrackFaults, type TrackFault } from '../../domain/telemetry/trackFaults.ts';
+import {
+  findFarStretches,
+  findFaultyStretches,
+  findTrackFaults,
+  type TrackFault,
+} from '../../domain/telemetry/trackFaults.ts';
 import { cutMovements, type Trip } from '../../domain/telemetry/trips.ts';
 import { areAllSwapped } from '../../domain/telemetry/wrongPlaces.ts';
 
@@ -142,12 +147,15 @@ interface JudgedSegment {
   readonly faults: readonly TrackFault[];
 }
 
-const judgeSegment = (segment: Track): JudgedSegment => {
+const judgeSegment = (segment: Track, isCleared: (fault: TrackFault) => boolean): JudgedSegment => {
   // Fixes of a wrong clock were quarantined on arrival, so this check looks only for jumps.
   const { reasons } = markSuspectFixes(segment, Number.POSITIVE_INFINITY);
+  const farStretches = findFarStretches(segment, i => reasons[i] !== 0);
+  for (const { fromMs, toMs } of farStretches.filter(isCleared))
+    reasons.fill(0, firstIndexFrom(segment.timeMs, fromMs), firstIndexFrom(segment.timeMs, toMs + 1));
   const indexes = trustedIndexes(reasons);
   const believable = indexes.length === reasons.length ? segment : pickFixes(segment, indexes);
-  return { segment, reasons, believable, faults: findTrackFaults(believable) };
+  return { segment, reasons, believable, faults: [...findTrackFaults(believable), ...farStretches] };
 };
 
 const withUnknownSpeeds = (track: Track, isUnknown: (timeMs: number) => boolean): Track => ({
@@ -157,24 +165,29 @@ const withUnknownSpeeds = (track: Track, isUnknown: (timeMs: number) => boolean)
 
 /**
  * Sets the faulty stretches of a segment aside, and judges the rest. Fixes with a frozen position are left out, except
- * the first, which the car was at, unless nothing is known from before. A speed that is stuck for a while is unknown.
- * Both come before the search for jumps, because they make good fixes look like jumps.
+ * the first, which the car was at, unless nothing is known from before. Fixes without reception are left out. A speed that
+ * is stuck for a while is unknown. All come before the search for jumps, because they make good fixes look like jumps.
  * If the speeds of the whole segment are faulty, no stretch of them is.
  */
 const setFaultyStretchesAside = (sentSegment: Track, isCleared: (fault: TrackFault) => boolean): JudgedSegment => {
   const faultyStretches = findFaultyStretches(sentSegment);
-  if (faultyStretches.length === 0) return judgeSegment(sentSegment);
+  if (faultyStretches.length === 0) return judgeSegment(sentSegment, isCleared);
   const setAside = faultyStretches.filter(fault => !isCleared(fault));
-  const [frozen, stuck] = ['frozenFix', 'speedStuck'].map(kind => setAside.filter(fault => fault.kind === kind));
+  const [frozen, stuck, lost] = ['frozenFix', 'speedStuck', 'place'].map(kind =>
+    setAside.filter(fault => fault.kind === kind),
+  );
   const isFrozen = (ms: number): boolean =>
     frozen!.some(({ fromMs, toMs }) => (fromMs === sentSegment.timeMs[0] ? fromMs <= ms : fromMs < ms) && ms <= toMs);
   const isStuck = (ms: number): boolean => stuck!.some(({ fromMs, toMs }) => fromMs <= ms && ms <= toMs);
-  const keptIndexes = Uint32Array.from(sentSegment.timeMs, (_, i) => i).filter(i => !isFrozen(sentSegment.timeMs[i]!));
+  const isLost = (ms: number): boolean => lost!.some(({ fromMs, toMs }) => fromMs <= ms && ms <= toMs);
+  const keptIndexes = Uint32Array.from(sentSegment.timeMs, (_, i) => i).filter(
+    i => !isFrozen(sentSegment.timeMs[i]!) && !isLost(sentSegment.timeMs[i]!),
+  );
   const moving = pickFixes(sentSegment, keptIndexes);
-  const sent = judgeSegment(moving);
+  const sent = judgeSegment(moving, isCleared);
   if (sent.faults.some(({ slope }) => slope !== undefined))
-    return { ...sent, faults: [...sent.faults, ...faultyStretches.filter(({ kind }) => kind === 'frozenFix')] };
-  const judged = stuck!.length > 0 ? judgeSegment(withUnknownSpeeds(moving, isStuck)) : sent;
+    return { ...sent, faults: [...sent.faults, ...faultyStretches.filter(({ kind }) => kind !== 'speedStuck')] };
+  const judged = stuck!.length > 0 ? judgeSegment(withUnknownSpeeds(moving, isStuck), isCleared) : sent;
   return { ...judged, faults: [...judged.faults, ...faultyStretches] };
 };
 
