@@ -167,28 +167,39 @@ describe('faults of a device', () => {
 });
 
 describe('an impact in doubt', () => {
-  it('whose curve is in m/s² is in the queue, marked, without class, probability and figures, and is a fault', async () => {
-    const { imei, objectId } = await app.given.voucher(company);
+  it.each([16, 160])('whose curve is in m/s², of a range of %i, is judged as in g, and is a fault', async RangeG => {
+    const [inG, inMs2] = [await app.given.voucher(company), await app.given.voucher(company)];
     const scaled = (values: number[]) => values.map(value => value * 9.80665);
     const { Longitudinal, Vertical } = curve();
-    const { AccidentId } = await sendCrash(imei, {
-      Curve: curve({ Longitudinal: scaled(Longitudinal), Vertical: scaled(Vertical), RangeG: 160 }),
+    const whole = await factsOf((await sendCrash(inG.imei)).AccidentId);
+    const { AccidentId } = await sendCrash(inMs2.imei, {
+      Curve: curve({ Longitudinal: scaled(Longitudinal), Vertical: scaled(Vertical), RangeG }),
     });
+    const facts = await factsOf(AccidentId);
+    const { Severity, Doubts } = whole;
+    expect(facts).toMatchObject({ Severity, Doubts });
+    for (const name of ['PeakG', 'DeltaVKmh', 'CrashProbability']) expect(facts[name]).toBeCloseTo(whole[name], 2);
+    const { Resultant } = (await manager('GET', `/api/crashes/curves/${AccidentId}`)).body;
+    expect(Math.max(...Resultant)).toBeLessThan(8);
+    expect(await anomaliesOf(inMs2.objectId)).toMatchObject([{ Kind: 'unit', AccidentId, Held: 0 }]);
+  });
+
+  it('whose curve shows 0.5 g at rest is in the queue, marked, without class, probability and figures', async () => {
+    const { imei, objectId } = await app.given.voucher(company);
+    const { AccidentId } = await sendCrash(imei, { Curve: curve({ Vertical: curve().Vertical.map(() => 0.5) }) });
     const { body } = await manager('GET', `/api/v2/Accident/${AccidentId}`);
-    const Facts = { Severity: null, PeakG: null, DeltaVKmh: null, CrashProbability: null, Doubts: ['unit'] };
+    const Facts = { Severity: null, PeakG: null, DeltaVKmh: null, CrashProbability: null, Doubts: ['gravity'] };
     expect(body).toMatchObject({ Status: 'opened', Verdict: 'faulty', Facts });
     const { Items } = (await manager('GET', '/api/v2/Accident/table/opened')).body;
     expect(Items.find(({ Id }: { Id: number }) => Id === AccidentId)).toMatchObject({
       Verdict: 'faulty',
       MaximumAcceleration: null,
     });
-    expect(await anomaliesOf(objectId)).toMatchObject([{ Kind: 'unit', AccidentId }]);
+    expect(await anomaliesOf(objectId)).toMatchObject([{ Kind: 'gravity', AccidentId }]);
   });
 
   it('that an earlier release kept out joins the queue once its fault is cleared, unless a person has decided since', async () => {
-    const inMetres = (values: number[]) => values.map(value => value * 9.80665);
-    const { Longitudinal, Vertical } = curve();
-    const scaled = { Longitudinal: inMetres(Longitudinal), Vertical: inMetres(Vertical), RangeG: 160 };
+    const scaled = { Vertical: curve().Vertical.map(() => 0.5) };
     const held = async () => {
       const { imei, objectId } = await app.given.voucher(company);
       return { objectId, id: (await sendCrash(imei, { Curve: curve(scaled) })).AccidentId as number };

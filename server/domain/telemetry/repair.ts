@@ -1,6 +1,7 @@
 import type { CrashDoubt } from '../../../src/contract/shapes/accident.ts';
 import type { CurveSamples } from './curves.ts';
-import { restBeforeImpact } from './gravity.ts';
+import { gravityMs2 } from './deltaV.ts';
+import { canBeRest, restBeforeImpact } from './gravity.ts';
 import { findSpike } from './plausibility.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { lengthOf } from './vectors.ts';
@@ -44,4 +45,29 @@ export const repairCurve = (sent: CurveSamples, settings: TelemetrySettings): Re
     curve = { ...curve, [spike.axis]: repaired };
   }
   return { curve, doubts };
+};
+
+/** Smallest range of usual sensors, 2 g, in m/s² and with a tolerance. A smaller stated range is in g. */
+const leastRangeMs2 = 19.5;
+
+/**
+ * Returns the recording of an impact in g if the sender certainly sent m/s²: the sensor at rest before the impact shows
+ * 9.81. Otherwise returns undefined. A stated range that holds all samples is taken as m/s² too.
+ */
+export const convertFromMs2 = (sent: CurveSamples, settings: TelemetrySettings): CurveSamples | undefined => {
+  const rest = restBeforeImpact(sent, settings);
+  const inG = (value: number): number => value / gravityMs2;
+  if (!rest || !canBeRest([inG(rest[0]), inG(rest[1]), inG(rest[2])], settings)) return undefined;
+  const { longitudinalG, lateralG, verticalG, rangeG } = sent;
+  const isRangeMs2 =
+    rangeG !== null &&
+    rangeG >= leastRangeMs2 &&
+    [longitudinalG, lateralG, verticalG].every(axis => axis.every(value => Math.abs(value) <= rangeG));
+  return {
+    ...sent,
+    longitudinalG: longitudinalG.map(inG),
+    lateralG: lateralG.map(inG),
+    verticalG: verticalG.map(inG),
+    rangeG: isRangeMs2 ? inG(rangeG) : rangeG,
+  };
 };

@@ -240,14 +240,17 @@ interface ImpactFaults {
   /** Number of samples at the end of the sensor's range. The true acceleration was higher. */
   readonly clipped: number;
   readonly kinds: readonly AnomalyKind[];
+  /** Kinds of faults that were repaired, so that the recording counts. */
+  readonly repairedKinds?: readonly AnomalyKind[];
 }
 
 export const recordImpactFaults = async (
   db: Db,
   object: CompanyObject,
-  { accidentId, crashMs, endMs, samples, clipped, kinds }: ImpactFaults,
+  { accidentId, crashMs, endMs, samples, clipped, kinds, repairedKinds = [] }: ImpactFaults,
 ): Promise<void> => {
-  const impactFaults = kinds.map(
+  const allKinds = [...new Set([...kinds, ...repairedKinds])];
+  const impactFaults = allKinds.map(
     (kind): Fault => ({
       kind,
       foundIn: 'impact',
@@ -256,12 +259,12 @@ export const recordImpactFaults = async (
       count: kind === 'clipped' ? clipped : anomalyUnitOf(kind) === 'samples' ? samples : 1,
       // Only faults that are counted in samples quarantine the recording. A fault of the fixes leaves the recording in
       // use.
-      quarantined: anomalyUnitOf(kind) === 'samples' ? quarantinedCount(kind, samples) : 0,
+      quarantined: kinds.includes(kind) && anomalyUnitOf(kind) === 'samples' ? quarantinedCount(kind, samples) : 0,
       accidentId,
     }),
   );
   await insertFaults(db, object.objectId, impactFaults);
-  await refreshStatus(db, object, kinds);
+  await refreshStatus(db, object, allKinds);
 };
 
 /**

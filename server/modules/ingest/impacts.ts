@@ -248,7 +248,7 @@ export const storeImpact = async (
   sentImpact: SentImpact,
 ): Promise<StoredImpact> => {
   const { kind, imei, impact, curve, receivedAt } = sentImpact;
-  const { crashMs, position: sentPosition, speedKmh, clockShifted, wrongClockMs, damaged } = impact;
+  const { crashMs, position: sentPosition, speedKmh, clockShifted, unitConverted, wrongClockMs, damaged } = impact;
   const StatedDateTime = wrongClockMs === null ? null : new Date(wrongClockMs).toISOString();
   const isAlarm = curve.samples === 0;
   const alarm = { companyId, objectId, kind, fromMs: crashMs, toMs: sentImpact.untilMs ?? crashMs };
@@ -323,6 +323,7 @@ export const storeImpact = async (
       samples: curve.samples,
       clipped: facts.ClippedSamples ?? 0,
       kinds: anomalyKindsOf(facts),
+      repairedKinds: unitConverted ? ['unit'] : [],
     },
   );
   await (alarmCase ? alarmCase.storeRecording(curve) : storeCurve(tx.db, objectId, curve, accident.id));

@@ -13,6 +13,7 @@ import { encodeCurve } from '../../domain/telemetry/codec.ts';
 import { type CurveSamples, curveSamplesOf } from '../../domain/telemetry/curves.ts';
 import { type DrivingFault, drivingFaults, findDrivingFaults } from '../../domain/telemetry/drivingFaults.ts';
 import { type Impact, impactOf } from '../../domain/telemetry/impact.ts';
+import { convertFromMs2 } from '../../domain/telemetry/repair.ts';
 import { defaultSettings } from '../../domain/telemetry/settings.ts';
 import { type CrashContent, contentOf, type StatisticContent } from './content.ts';
 import { createIgnoredCounter, type IgnoredCounter, type IgnoredValues } from './ignoredValues.ts';
@@ -42,6 +43,8 @@ export interface PreparedImpact {
   readonly computed: Impact;
   /** True if the curve as sent did not contain the crash time, so that its times were shifted. */
   readonly clockShifted: boolean;
+  /** True if the curve as sent was in m/s², and was converted to g. */
+  readonly unitConverted: boolean;
   /**
    * Time that the device stated, ms since 1970, if its clock was wrong by years. `crashMs` is then another time. Null:
    * the clock was not wrong.
@@ -122,17 +125,20 @@ const prepareCurve = (curve: CurveSamples): PreparedCurve => {
 };
 
 /**
- * Returns the curve of an impact. If it does not contain the message's crash time, shifts it so that its peak is at the
- * crash time. The crash time is authoritative.
+ * Returns the curve of an impact in g. If it does not contain the message's crash time, shifts it so that its peak is at
+ * the crash time. The crash time is authoritative.
  */
-const alignCurve = (sentCurve: Curve, crashMs: number): { curve: CurveSamples; clockShifted: boolean } => {
-  const curve = curveSamplesOf(sentCurve);
+const alignCurve = (sentCurve: Curve, crashMs: number) => {
+  const sentSamples = curveSamplesOf(sentCurve);
+  const convertedSamples = convertFromMs2(sentSamples, defaultSettings);
+  const unitConverted = convertedSamples !== undefined;
+  const curve = convertedSamples ?? sentSamples;
   const endMs = curve.startMs + (curve.longitudinalG.length / curve.rateHz) * 1000;
   // The start of a recording is NaN if it could not be read. Both comparisons are then false, and the curve is shifted
   // to the crash.
-  if (curve.startMs <= crashMs && crashMs <= endMs) return { curve, clockShifted: false };
+  if (curve.startMs <= crashMs && crashMs <= endMs) return { curve, unitConverted, clockShifted: false };
   const startMs = crashMs - Math.round(impactOf(curve).facts.PeakAtMs ?? 0);
-  return { curve: { ...curve, startMs }, clockShifted: curve.longitudinalG.length > 0 };
+  return { curve: { ...curve, startMs }, unitConverted, clockShifted: curve.longitudinalG.length > 0 };
 };
 
 type SentRow = Readonly<Record<string, unknown>>;
@@ -311,7 +317,7 @@ export const impactOfAlarm = ({ atMs, wrongClockMs, latitude, longitude, speedKm
   const curve = curveSamplesOf(emptyCurve(new Date(atMs).toISOString()));
   const position = latitude === null || longitude === null ? null : { latitude, longitude };
   const computed = impactOf(curve);
-  const doubts = { clockShifted: false, wrongClockMs, damaged: false };
+  const doubts = { clockShifted: false, unitConverted: false, wrongClockMs, damaged: false };
   const impact: PreparedImpact = { crashMs: atMs, position, speedKmh, computed, ...doubts };
   return { curve: prepareCurve(curve), impact };
 };
@@ -334,6 +340,7 @@ const prepareCrash = (message: CrashMessage, receivedMs: number): PreparedMessag
       speedKmh: speedOf(content, ignored),
       computed: impactOf(curve),
       clockShifted: aligned.clockShifted,
+      unitConverted: aligned.unitConverted,
       wrongClockMs: clockWrong ? statedMs : null,
       damaged: content.Damaged ?? false,
     },
