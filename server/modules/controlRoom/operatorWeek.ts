@@ -1,9 +1,11 @@
 import type { OperatorWeek, OperatorWeekFigures } from '../../../src/contract/calls/controlRoom.ts';
 import { callResult, confirmedStatuses } from '../../../src/contract/workStatuses.ts';
+import { dateRules } from '../../../src/schema/kinds/dates.ts';
 import { minuteMs } from '../../../src/schema/kinds/time.ts';
 import { momentAt, wallClock } from '../../../src/schema/kinds/zone.ts';
 import type { Context } from '../../context.ts';
 import { createQueryRunner, type QueryRunner } from '../../db/read.ts';
+import { invalid } from '../../errors.ts';
 import type { Caller } from '../../transaction.ts';
 import { addDays } from '../statistics/service.ts';
 import { notConfirmedIds, oneMsBefore, readNames, readTimeZone, toFigure } from './figures.ts';
@@ -114,8 +116,10 @@ export const readOperatorWeek = async (
   from?: string,
 ): Promise<OperatorWeek> => {
   const { companyId } = caller;
-  const zone = await readTimeZone(context, companyId);
   const now = context.now();
+  const fault = from === undefined ? undefined : dateRules.fault(from, { kind: 'date' }, now);
+  if (fault) throw invalid({ field: 'from', ...fault });
+  const zone = await readTimeZone(context, companyId);
   const From = from ?? mondayOf(wallClock(now, zone).slice(0, 10));
   const To = addDays(From, daysPerWeek - 1);
   const dayStartIso = (day: string) => momentAt(`${day}T00:00:00`, zone).toISOString();
