@@ -21,6 +21,7 @@ import { account, Stand } from '../../layout/frame.tsx';
 beforeAll(() => openTexts('whole'));
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
