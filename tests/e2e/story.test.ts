@@ -168,7 +168,7 @@ describe.each(['ru', 'en'] as const)('an operator works one loss from the queue 
     // Goes from the tile of the dashboard to the newest loss.
     await page.getByRole('main').getByRole('link', { name: say.opened }).click();
     await see(page.getByRole('heading', { name: say.opened }));
-    expect(addressOf(page)).toBe('/cabinet/accidents/opened/');
+    expect(addressOf(page)).toBe('/cabinet/accidents/opened/?filter={}');
     // Opens a crash, because the first case of the queue may be a bump without direction.
     const crash = page.getByRole('row').filter({ hasText: language === 'ru' ? 'сильный' : 'severe' });
     const first = crash.getByRole('link', { name: /^(Открыть|Open)/ }).first();
