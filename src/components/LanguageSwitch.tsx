@@ -20,7 +20,7 @@ export const LanguageSwitch = () => {
         <ButtonBase
           key={language}
           aria-pressed={language === currentLanguage}
-          aria-label={languageName(language)}
+          aria-label={`${languageName(language)} (${language})`}
           title={languageName(language)}
           lang={language}
           onClick={() => void setLanguage(language).catch(showLoadFailure)}

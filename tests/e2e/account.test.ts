@@ -71,7 +71,7 @@ it('personal data are checked while typed, guarded while unsaved, and greet one 
   await page.getByRole('dialog').getByRole('button').last().click();
   expect(addressOf(page)).toBe('/user/');
   await button(page, 'Сохранить').click();
-  await see(button(page, 'Профиль: Мария Новая'));
+  await see(button(page, 'Профиль: Здравствуйте, Мария Новая'));
 
   const background = { r: 31, g: 94, b: 255 };
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background } })

@@ -28,13 +28,14 @@ const neverSerious = [
   'landmark-no-duplicate-contentinfo',
   'landmark-no-duplicate-main',
   'landmark-one-main',
-  'landmark-unique',
   'no-autoplay-audio',
   'page-has-heading-one',
   'presentation-role-conflict',
-  'region',
   'skip-link',
 ];
+
+/** Rules without serious faults, or that axe leaves off, that every page keeps nevertheless. */
+const alsoKept = ['label-content-name-mismatch', 'landmark-unique', 'region'];
 
 /** Elements whose content is the page's own. The frame around them is nearly the same on each page. */
 const ownParts = 'main, nav.crumbs';
@@ -126,7 +127,7 @@ const markNewTexts = async (page: Page, part: string): Promise<readonly string[]
 };
 
 /**
- * Returns serious and critical accessibility faults with their elements. Axe is loaded once into a document. Contrast
+ * Returns serious and critical accessibility faults, and those of the kept rules, with their elements. Axe is loaded once into a document. Contrast
  * is measured for new looks only; looks with a fault stay new. A frame is checked once, and again if a text of it has a
  * new look.
  */
@@ -138,24 +139,27 @@ const findings = async (page: Page, part: string, rules?: readonly string[]): Pr
     !checkedFrames.has(frame) ||
     (await page.locator(`[${mark}]`).evaluateAll((all, own) => all.some(element => !element.closest(own)), ownParts));
   const found = await page.evaluate(
-    async ([selector, values, idle, attribute]) => {
+    async ([selector, values, idle, kept, attribute]) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
       checker.configure({ rules: [{ id: 'color-contrast', selector: `[${attribute}]` }] });
       const { violations } = await checker.run(selector, {
         resultTypes: ['violations'],
         // Preloading is off, because only the rule about sound needs style sheets and recordings.
         preload: false,
-        rules: Object.fromEntries(idle.map(id => [id, { enabled: false }])),
+        rules: Object.fromEntries([
+          ...idle.map(id => [id, { enabled: false }]),
+          ...kept.map(id => [id, { enabled: true }]),
+        ]),
         ...(values && { runOnly: { type: 'rule', values: [...values] } }),
       });
       for (const element of document.querySelectorAll(`[${attribute}]`)) element.removeAttribute(attribute);
       return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || kept.includes(id))
         .flatMap(({ id, impact, nodes }) =>
           nodes.map(({ target, failureSummary }) => `${impact} ${id} at ${target.join(' ')}: ${failureSummary}`),
         );
     },
-    [hasNewFrame ? part : ownParts, rules, neverSerious, mark] as const,
+    [hasNewFrame ? part : ownParts, rules, neverSerious, alsoKept, mark] as const,
   );
   if (found.length === 0) {
     for (const look of looks) checkedLooks.add(look);

@@ -20,6 +20,7 @@ export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [hasOpened, setHasOpened] = useState(false);
   const close = () => setAnchor(null);
+  const greeting = translate('shell.greeting');
 
   if (!account) return <Skeleton variant="circular" width={32} height={32} />;
   return (
@@ -31,12 +32,12 @@ export const ProfileMenu = () => {
           setHasOpened(true);
           setAnchor(event.currentTarget);
         }}
-        aria-label={translate('shell.profile.open', { name: account.FullName })}
+        aria-label={translate('shell.profile.open', { name: `${greeting} ${account.FullName}` })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
       >
         <span className="profile-name">
-          <span>{translate('shell.greeting')}</span> {account.FullName}
+          <span>{greeting}</span> {account.FullName}
         </span>
         <Portrait name={account.FullName} pictureUrl={account.Pic} side={4} />
       </button>

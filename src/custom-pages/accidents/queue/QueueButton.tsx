@@ -24,7 +24,8 @@ export const QueueButton = ({ accidentId }: { accidentId: number }) => {
         onClick={toggle}
         sx={{ flex: 'none', ml: -0.75, mr: -1 }}
       >
-        <Badge badgeContent={newCount} color="error">
+        {/* Without new cases there is no zero, which would be a text that the name lacks. */}
+        <Badge badgeContent={newCount || null} color="error">
           <FormatListNumberedIcon fontSize="small" />
         </Badge>
       </IconButton>

@@ -99,7 +99,7 @@ const PartsTable = ({ period, addressAfter }: ExplanationProps) => {
   const { translate } = useFormat();
   const t = (key: string) => translate(`scoring.explanation.${key}`);
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={t('title')}>
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('title')}>
       <Table size="small" sx={{ '& td, & th': { px: 1 }, '& thead th': { whiteSpace: 'normal', lineHeight: 1.3 } }}>
         <TableHead>
           <TableRow>

@@ -230,7 +230,7 @@ export const SampleLog = ({ trip }: { trip: Trip }) => {
         tabIndex={0}
         hidden={!total}
         sx={{ height: boxHeightPx, overflow: 'auto' }}
-        role="region"
+        role="group"
         aria-label={title}
       >
         <Box

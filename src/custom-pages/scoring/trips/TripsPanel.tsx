@@ -123,7 +123,7 @@ const EventsView = ({ scoringObject, span, events, total, part }: Props) => {
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {t('about')} {total > events.length && t('more', { shown: number(events.length), count: number(total) })}
         </Typography>
-        <TableContainer tabIndex={0} role="region" aria-label={title} sx={{ maxHeight: 420 }}>
+        <TableContainer tabIndex={0} role="group" aria-label={title} sx={{ maxHeight: 420 }}>
           <Table size="small" stickyHeader>
             <TableHead>
               <TableRow>

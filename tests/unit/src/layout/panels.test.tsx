@@ -37,7 +37,7 @@ afterEach(() => {
 describe('the header', () => {
   it('greets the user by full name and shows the first letter of the name in an avatar', () => {
     stand(<ProfileMenu />);
-    expect(screen.getByRole('button', { name: 'Профиль: Анна Ковалёва' }).textContent).toBe(
+    expect(screen.getByRole('button', { name: 'Профиль: Здравствуйте, Анна Ковалёва' }).textContent).toBe(
       'Здравствуйте, Анна КовалёваА',
     );
   });
