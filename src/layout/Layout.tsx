@@ -224,7 +224,10 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
     return () => removeEventListener('keydown', setEarlyKey);
   }, [settled]);
   const isVisitCounted = settled && config.analytics.id !== '';
-  usePageTitle(translate(`routes.${matched?.entry.title ?? 'notFound'}`, useTitleParams(useAccount()?.Roles)));
+  const titleParams = useTitleParams(useAccount()?.Roles);
+  const title = translate(`routes.${matched?.entry.title ?? 'notFound'}`, titleParams);
+  const { record = '' } = titleParams;
+  usePageTitle(title.includes(record) ? title : `${title}: ${record}`);
 
   const page = (
     <ErrorCatcher key={pageKey(matched) || path}>

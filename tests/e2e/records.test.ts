@@ -56,6 +56,7 @@ it('a described resource is reached, made, read, changed and removed', async () 
 
   await page.getByRole('link', { name: 'Изменить' }).click();
   await expect.poll(() => field(page, 'Город').inputValue()).toBe('Казань');
+  await expect.poll(() => page.title()).toBe('Изменить: Северный · Drivedesk');
   await field(page, 'Город').fill('Самара');
   await save(page).click();
   await see(page.getByRole('heading', { level: 1, name: 'Северный' }));
