@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import type { RouteEntry } from './entry.ts';
 import { patternMatcher, segmentsOf, toPublic } from './pathMap.ts';
+import { parseRecordId } from './recordId.ts';
 import { routeTable } from './table.ts';
 
 export interface MatchedRoute {
@@ -31,7 +32,9 @@ export const matchRoute = (path: string): MatchedRoute | undefined => {
   for (const { entry, matches } of bySpecificity) {
     if (!matches(segments)) continue;
     const match = matchPath({ path: entry.path, end: true }, pathname);
-    if (match) return { entry, params: match.params };
+    // An address of a record must have its id: `/operators/create/` is no operator.
+    if (match && (typeof entry.page !== 'object' || !match.params.id || parseRecordId(match.params.id)))
+      return { entry, params: match.params };
   }
   return undefined;
 };

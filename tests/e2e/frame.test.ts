@@ -84,6 +84,7 @@ describe('navigation', () => {
       ['/cabinet/accidents/create', 'Зарегистрировать аварию'],
       ['/cabinet/accidents/sideways/', 'Неизвестный статус'],
       ['/cabinet/nowhere/', 'Страница не найдена'],
+      ['/cabinet/users/operators/create/', 'Страница не найдена'],
       ['/vouchers/7/edit', 'Страница не найдена'],
     ] as const) {
       await walkTo(page, address);
