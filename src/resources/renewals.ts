@@ -51,6 +51,9 @@ export const renewals = defineResource({
     path: '/cabinet/cards/renewals/',
     groups: '/cabinet/cards/',
     icon: 'contract',
-    purpose: { ru: 'Чей договор истекает, с баллом', en: 'Whose contract ends, with the score' },
+    purpose: {
+      ru: `Чей договор заканчивается в ближайшие ${renewalDays} дней, с баллом`,
+      en: `Whose contract ends in the next ${renewalDays} days, with the score`,
+    },
   },
 });

@@ -1,4 +1,5 @@
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { LinkBase, useListContext, useLocation } from 'react-admin';
 import { useAccount } from '../../authProvider/account.ts';
@@ -21,6 +22,7 @@ const useCreatePage = () => {
   return createRoute && hasAnyRole(roles, createRoute.roles) ? createRoute : undefined;
 };
 
+/** Tells that the list has no rows, and what would appear in it (`navigation.purpose`). */
 export const EmptyState = () => {
   const { resource, i18n, emptyContent } = useListView();
   const { refetch } = useListContext();
@@ -31,7 +33,7 @@ export const EmptyState = () => {
         area="body"
         icon={InboxOutlined}
         title={i18n.translate('lists.empty.title', { noun: nounFor(resource, pluralCount, i18n) })}
-        text={i18n.translate('lists.empty.text')}
+        text={i18n.translate(`resources.${resource.name}.about`, { _: i18n.translate('lists.empty.text') })}
         action={
           <>
             {createPage && (
@@ -51,4 +53,27 @@ export const NothingMatches = () => {
   const { resource, i18n } = useListView();
   const { reset } = useFilters();
   return <NothingFound noun={nounFor(resource, pluralCount, i18n)} onReset={reset} />;
+};
+
+/**
+ * Tells the user that the query is too expensive for the server. There is no button to retry, because retrying would
+ * not help.
+ */
+export const CostlyQueryNotice = ({ text }: { text: string }) => {
+  const { i18n } = useListView();
+  const { reset } = useFilters();
+  return (
+    <Notice
+      area="body"
+      role="alert"
+      icon={SearchOff}
+      title={i18n.translate('lists.failed.costly')}
+      text={text}
+      action={
+        <Button variant="outlined" onClick={reset}>
+          {i18n.translate('lists.filters.reset')}
+        </Button>
+      }
+    />
+  );
 };

@@ -6,7 +6,6 @@ import { Table } from './Table.tsx';
 import { useListView } from './view.tsx';
 import './cards.css';
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
-import SearchOff from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { memo, useMemo } from 'react';
 import { ApiError, OfflineError } from '../../api/client.ts';
@@ -117,35 +116,17 @@ export const cardForColumns = (resource: Resource, columns: readonly string[], s
   return { ...card, summary, lines: columns.filter(name => !placedNames.includes(name)) };
 };
 
-/**
- * Tells the user that the query is too expensive for the server. There is no button to retry, because retrying would
- * not help.
- */
-const CostlyQueryNotice = ({ text }: { text: string }) => {
-  const { i18n } = useListView();
-  const { reset } = useFilters();
-  return (
-    <Notice
-      area="body"
-      role="alert"
-      icon={SearchOff}
-      title={i18n.translate('lists.failed.costly')}
-      text={text}
-      action={
-        <Button variant="outlined" onClick={reset}>
-          {i18n.translate('lists.filters.reset')}
-        </Button>
-      }
-    />
-  );
-};
-
 const FailedState = ({ error }: { error: unknown }) => {
   const { i18n } = useListView();
   const { refetch, isFetching } = useListContext();
   const { translate } = i18n;
   const answer = error instanceof ApiError ? error.answer : undefined;
-  if (answer?.Code === 'TOO_COSTLY') return <CostlyQueryNotice text={answer.Message} />;
+  if (answer?.Code === 'TOO_COSTLY')
+    return (
+      <LazyBoundary waiting={null}>
+        <CostlyQueryNotice text={answer.Message} />
+      </LazyBoundary>
+    );
   const fallback = translate(error instanceof OfflineError ? 'lists.failed.offline' : 'lists.failed.unknown');
   return (
     <Notice
@@ -208,9 +189,10 @@ const CardsSkeleton = () => {
   );
 };
 
-// The messages for lists without rows are loaded on demand, because most visits never see them.
+// The messages for lists without rows and for costly queries are loaded on demand, because most visits never see them.
 const EmptyState = lazyComponent('EmptyState', () => import('./EmptyState.tsx'));
 const NothingMatches = lazyComponent('NothingMatches', () => import('./EmptyState.tsx'));
+const CostlyQueryNotice = lazyComponent('CostlyQueryNotice', () => import('./EmptyState.tsx'));
 
 export const ListBody = () => {
   const { data, isPending, isPlaceholderData, error } = useListContext();
