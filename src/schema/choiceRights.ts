@@ -1,4 +1,4 @@
-import { hasAnyRole, type Role } from '../contract/access.ts';
+import { hasAnyRole, type Role, roles } from '../contract/access.ts';
 import type { Values } from '../contract/describedTypes.ts';
 import type { Resource } from './define.ts';
 import type { Field } from './kinds/field.ts';
@@ -27,3 +27,15 @@ export const mayChangeRecord = (
   record: Values,
   heldRoles: readonly string[],
 ): boolean => missingRoles(resource, heldRoles, record) === undefined;
+
+/**
+ * Returns the lowest role that may change records of the resource or run an action on them, if the account has no such
+ * role. Undefined: the account may change something, or nobody may.
+ */
+export const missingRoleToChange = (
+  { access: { create = [], update = [], remove = [] }, actions = {} }: Pick<Resource, 'access' | 'actions'>,
+  heldRoles: readonly string[],
+): Role | undefined => {
+  const changingRoles = [create, update, remove, ...Object.values(actions).map(action => action.roles)].flat();
+  return hasAnyRole(heldRoles, changingRoles) ? undefined : roles.find(role => changingRoles.includes(role));
+};

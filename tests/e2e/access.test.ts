@@ -75,6 +75,13 @@ it('a manager reads what only an administrator may change, and finds the company
   await page.goto('/cabinet/admin/');
   await see(page.getByRole('link', { name: /^Марки автомобилей.*Изменить может только администратор$/ }));
   expect(await page.getByRole('link', { name: /^Счета.*администратор/ }).count()).toBe(0);
+  await page.getByRole('link', { name: /^Марки автомобилей/ }).click();
+  await see(page.getByText('Изменить может только администратор'));
+  await page.getByRole('table').getByRole('link').first().click();
+  await see(page.getByText('Изменить может только администратор'));
+  await walkTo(page, '/cabinet/admin/installation-centers/');
+  await see(page.getByRole('table'));
+  expect(await page.getByText('Изменить может только').count()).toBe(0);
   await page.goto('/user/application/');
   const links = page.getByRole('main').getByRole('link');
   for (const name of ['Устройства', 'Счета', 'Карантин']) await see(links.filter({ hasText: new RegExp(`^${name}`) }));

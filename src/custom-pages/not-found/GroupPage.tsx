@@ -6,12 +6,13 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useAccount } from '../../authProvider/account.ts';
 import { icons } from '../../components/icons.ts';
-import { hasAnyRole } from '../../contract/access.ts';
 import { resources } from '../../resources/index.ts';
 import type { RouteEntry } from '../../routes/entry.ts';
 import { pagesOfGroup } from '../../routes/menu.ts';
 import { useRouteEntry } from '../../routes/usePublicPath.ts';
+import { missingRoleToChange } from '../../schema/choiceRights.ts';
 import type { GroupTopic } from '../../schema/navigation.ts';
+import { ReadOnlyNote } from '../../screens/ReadOnlyNote.tsx';
 
 /** Topics of links, in their order on the page. A topic that is missing here does not compile. */
 const topics = Object.keys({ work: 1, devices: 2, vehicles: 3, systems: 4 } satisfies Record<
@@ -19,17 +20,12 @@ const topics = Object.keys({ work: 1, devices: 2, vehicles: 3, systems: 4 } sati
   number
 >) as readonly GroupTopic[];
 
-/** Whether the page shows records that these roles may read, and that only other roles may change. */
-const isReadOnly = ({ resource: name }: RouteEntry, roles: readonly string[]): boolean => {
-  const { create = [], update = [], remove = [] } = resources[name ?? '']?.access ?? {};
-  const changingRoles = [...create, ...update, ...remove];
-  return changingRoles.length > 0 && !hasAnyRole(roles, changingRoles);
-};
-
 const PageLink = ({ page, roles }: { page: RouteEntry; roles: readonly string[] }) => {
   const translate = useTranslate();
   const { path, title, icon } = page;
   const Icon = icon ? icons[icon] : undefined;
+  const resource = resources[page.resource ?? ''];
+  const role = resource && missingRoleToChange(resource, roles);
   return (
     <Paper sx={{ display: 'flex', '&:hover': { borderColor: 'primary.main' } }}>
       <ButtonBase component={Link} to={path} sx={{ width: 1, p: 2, gap: 2, textAlign: 'left', alignItems: 'start' }}>
@@ -41,10 +37,10 @@ const PageLink = ({ page, roles }: { page: RouteEntry; roles: readonly string[] 
           <Typography color="textSecondary" component="span">
             {translate(`dashboard.tiles.${title}`, { _: translate(`resources.${title}.about`, { _: '' }) })}
           </Typography>
-          {isReadOnly(page, roles) && (
-            <Typography variant="body2" component="span" sx={{ display: 'block', mt: 0.5 }}>
-              {translate('admin.onlyAdministrator')}
-            </Typography>
+          {role && (
+            <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+              <ReadOnlyNote role={role} />
+            </Box>
           )}
         </Box>
       </ButtonBase>

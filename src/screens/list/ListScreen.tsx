@@ -13,8 +13,10 @@ import IconButton from '@mui/material/IconButton';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext } from 'react-admin';
 import { readToken } from '../../api/token.ts';
+import { useAccount } from '../../authProvider/account.ts';
 import { currentLocale } from '../../i18n/locale.ts';
 import { useConnectionPhase, useListChanges } from '../../live/store.ts';
+import { missingRoleToChange } from '../../schema/choiceRights.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ControlButton } from './ControlButton.tsx';
 import type { ListChangesBar } from './changes/ListChangesBar.tsx';
@@ -81,18 +83,26 @@ const RefreshButton = () => {
   );
 };
 
+const ReadOnlyNote = lazyComponent('ReadOnlyNote', () => import('../ReadOnlyNote.tsx'), 'admin');
 const FilterChips = lazyComponent('FilterChips', () => import('./FilterChips.tsx'));
 
 const CountLine = () => {
   const { total } = useListContext();
   const { resource, i18n, isNarrow } = useListView();
   const { values } = useFilters();
+  const account = useAccount();
+  const missingRole = account && missingRoleToChange(resource, account.Roles);
   return (
     <div className={isNarrow ? 'list-row' : 'list-row list-wrap'}>
       <div className="list-count">
         <span role="status" className="list-total">
           {total === undefined ? '\u00a0' : i18n.translate('lists.found', { count: countText(resource, total, i18n) })}
         </span>
+        {missingRole && (
+          <LazyBoundary failed={null}>
+            <ReadOnlyNote role={missingRole} />
+          </LazyBoundary>
+        )}
         {activeFilters(resource, values).length > 0 && (
           <LazyBoundary waiting={null}>
             <FilterChips />

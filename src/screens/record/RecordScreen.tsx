@@ -25,7 +25,7 @@ import { LazyBoundary, lazyComponent } from '../../feedback/LazyBoundary.tsx';
 import { kinds } from '../../fields/registry.ts';
 import { actionLabel, useI18n } from '../../fields/useI18n.ts';
 import { recordPath } from '../../schema/addresses.ts';
-import { mayChangeRecord } from '../../schema/choiceRights.ts';
+import { mayChangeRecord, missingRoles, missingRoleToChange } from '../../schema/choiceRights.ts';
 import { type Action, type ActionIcon, isActionAllowed, type Resource, recordSections } from '../../schema/define.ts';
 import type { Field } from '../../schema/fields.ts';
 import { actionCall } from '../../schema/paths.ts';
@@ -36,6 +36,7 @@ import { listsOnPageOf, Related } from './Related.tsx';
 import { SectionPaper, Sections } from './Sections.tsx';
 import { type RecordParts, Tabs } from './Tabs.tsx';
 
+const ReadOnlyNote = lazyComponent('ReadOnlyNote', () => import('../ReadOnlyNote.tsx'), 'admin');
 // The dialog of an action is loaded when the action is opened, because most visits only read.
 const ActionDialog = lazyComponent('ActionDialog', () => import('./actions/ActionDialog.tsx'));
 
@@ -224,7 +225,10 @@ interface BodyProps {
 const RecordBody = ({ resource, record, parts }: BodyProps) => {
   const translate = useTranslate();
   const title = rowTitle(resource, record);
-  const lists = listsOnPageOf(resource, useAccount()?.Roles ?? []);
+  const account = useAccount();
+  const lists = listsOnPageOf(resource, account?.Roles ?? []);
+  const missingRole =
+    account && (missingRoles(resource, account.Roles, record)?.[0] ?? missingRoleToChange(resource, account.Roles));
   const HeadPart = resource.headPart && parts[resource.headPart];
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 'lg', gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -246,6 +250,11 @@ const RecordBody = ({ resource, record, parts }: BodyProps) => {
           </LazyBoundary>
         )}
       </Box>
+      {missingRole && (
+        <LazyBoundary failed={null}>
+          <ReadOnlyNote role={missingRole} />
+        </LazyBoundary>
+      )}
       <Actions resource={resource} record={record} />
       {resource.record && 'tabs' in resource.record ? (
         <Tabs tabs={resource.record.tabs} {...{ resource, record, parts, lists }} />

@@ -1,7 +1,7 @@
 import type { ExtraTexts } from '../../texts.ts';
 
 export const admin: ExtraTexts['admin'] = {
-  onlyAdministrator: 'Only an administrator can change this',
+  onlyRole: 'Only the %{role} role can change this',
   operatorCases: {
     cases: 'Open cases',
     casesFailed: 'The cases did not load.',

@@ -3,7 +3,7 @@
  * companies and texts.
  */
 export const admin = {
-  onlyAdministrator: 'Изменить может только администратор',
+  onlyRole: 'Изменить может только %{role}',
   operatorCases: {
     cases: 'Открытые дела',
     casesFailed: 'Дела не загрузились.',
