@@ -11,6 +11,7 @@ interface Props {
 const pictureIdOf = (pictureUrl: string | null): number | undefined =>
   pictureUrl ? Number(pictureUrl.split('/').at(-1)) : undefined;
 
+/** The person's picture, or the first letter of the name. The letter is drawn, because it is no part of any text. */
 export const Portrait = ({ name, pictureUrl, side }: Props) => {
   const { url } = useImageBlob('avatar', pictureIdOf(pictureUrl));
   return (
@@ -24,9 +25,10 @@ export const Portrait = ({ name, pictureUrl, side }: Props) => {
         typography: side > 5 ? 'h1' : 'subtitle1',
         bgcolor: 'text.primary',
         color: 'background.paper',
+        '& > i::before': { content: 'attr(data-letter)', fontStyle: 'normal' },
       })}
     >
-      {name.trim().charAt(0).toUpperCase()}
+      <i data-letter={name.trim().charAt(0).toUpperCase()} />
     </Avatar>
   );
 };
