@@ -63,7 +63,7 @@ describe('the user panel', () => {
     for (const text of [account.FullName, account.Occupation, account.Email]) expect(panel.textContent).toContain(text);
     expect(panel.closest('.MuiDrawer-root')?.className).toContain('MuiDrawer-anchorRight');
     // Without a picture the first letter of the name is shown.
-    expect(panel.querySelector('.MuiAvatar-root')?.textContent).toBe(account.FullName.charAt(0));
+    expect(panel.querySelector<HTMLElement>('.MuiAvatar-root > i')?.dataset.letter).toBe(account.FullName.charAt(0));
     fireEvent.click(screen.getByRole('button', { name: 'Выйти' }));
     expect(logout).toHaveBeenCalled();
     cleanup();
