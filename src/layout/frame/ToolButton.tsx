@@ -11,7 +11,7 @@ interface Props extends Pick<IconButtonProps, 'onClick' | 'aria-haspopup' | 'ari
 
 export const ToolButton = ({ label, icon, count = 0, ...rest }: Props) => (
   <IconButton aria-label={label} title={label} {...rest}>
-    <Badge badgeContent={count} color="primary" max={99}>
+    <Badge badgeContent={count || null} color="primary" max={99}>
       {icon}
     </Badge>
   </IconButton>

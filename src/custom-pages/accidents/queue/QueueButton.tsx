@@ -24,7 +24,7 @@ export const QueueButton = ({ accidentId }: { accidentId: number }) => {
         onClick={toggle}
         sx={{ flex: 'none', ml: -0.75, mr: -1 }}
       >
-        {/* Without new cases there is no zero, which would be a text that the name lacks. */}
+        {/* A zero would be a text that the name of the button lacks. */}
         <Badge badgeContent={newCount || null} color="error">
           <FormatListNumberedIcon fontSize="small" />
         </Badge>
