@@ -22,12 +22,12 @@ const foundByCheck = { foundIn: 'check', count: 1, quarantined: 0 } as const;
  * occurred less than a day ago. The recurring check ends older ones.
  */
 const storyByKind: Readonly<Record<AnomalyKind, FaultStory>> = {
-  rollover: { ...foundInMessage, hoursAgo: [70, 9], count: 8640, quarantined: 8640, confirmed: true },
+  rollover: { ...foundInMessage, hoursAgo: [70, 9], count: 8640, quarantined: 0, confirmed: true },
   clockFar: { ...foundInMessage, hoursAgo: [30, 30], count: 118, quarantined: 118 },
   clockBack: { ...foundInMessage, hoursAgo: [52, 51], count: 2210, quarantined: 2210 },
   repeat: { ...foundInMessage, hoursAgo: [26, 26], count: 1420, quarantined: 1420 },
   place: { ...foundInMessage, hoursAgo: [63, 6], count: 37, quarantined: 37 },
-  swapped: { ...foundInMessage, hoursAgo: [20, 19], count: 900, quarantined: 900 },
+  swapped: { ...foundInMessage, hoursAgo: [20, 19], count: 900, quarantined: 0 },
   speed: { ...foundInMessage, hoursAgo: [45, 44], count: 4, quarantined: 4 },
   row: { ...foundInMessage, hoursAgo: [12, 3], count: 11, quarantined: 0 },
   speedStuck: { ...foundInTrack, hoursAgo: [9, 8], count: 2480, quarantined: 0, slope: 0 },
