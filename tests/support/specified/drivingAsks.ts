@@ -39,7 +39,7 @@ const byVoucher = (world: World, query: Ask['query'], shows: Ask['shows']): Ask 
   shows,
 });
 
-const fault = { Kind: 'speed', Count: 1, Held: 1, State: 'open' };
+const fault = { Kind: 'speed', Count: 1, Held: 0, State: 'open' };
 /** A fault of a message is dated by its arrival, because times in the message may be wrong. */
 const faultAt = '2026-04-01T12:00:00.000Z';
 
