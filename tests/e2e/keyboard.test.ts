@@ -99,11 +99,11 @@ it('the frame is worked by the keyboard alone, from signing in to signing out', 
   await gone(dialog(page, 'Чат команды'));
   await focusOn(page, button(page, /^Чат команды/));
 
-  await tabTo(page, button(page, 'English'), 6);
+  await tabTo(page, button(page, 'English (en)'), 6);
   await press('Enter');
   await see(heading(page, 'Mini-losses'));
-  await focusOn(page, button(page, 'English'));
-  await tabTo(page, button(page, 'Русский'), 1, 'Shift+Tab');
+  await focusOn(page, button(page, 'English (en)'));
+  await tabTo(page, button(page, 'Русский (ru)'), 1, 'Shift+Tab');
   await press('Space');
   await see(heading(page, 'Мини-убытки'));
   await tabTo(page, button(page, 'Включить тёмную тему'), 2);

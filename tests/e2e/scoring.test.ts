@@ -334,7 +334,7 @@ describe('by the keyboard alone', () => {
     await press('ArrowRight');
     await expect.poll(moment).not.toBe(found);
     await tabTo(page, page.getByRole('textbox', { name: 'Заметка' }), 12);
-    const log = page.getByRole('region', { name: 'Данные акселерометра' }).last();
+    const log = page.getByRole('group', { name: 'Данные акселерометра' });
     await tabTo(page, log, 6);
     await press('PageDown');
     await expect.poll(() => log.evaluate(box => box.scrollTop)).toBeGreaterThan(100);
