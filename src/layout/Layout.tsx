@@ -226,8 +226,9 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   const isVisitCounted = settled && config.analytics.id !== '';
   const titleParams = useTitleParams(useAccount()?.Roles);
   const title = translate(`routes.${matched?.entry.title ?? 'notFound'}`, titleParams);
-  const { record = '' } = titleParams;
-  usePageTitle(title.includes(record) ? title : `${title}: ${record}`);
+  const content = matched?.entry.page;
+  const isEditForm = typeof content === 'object' && 'form' in content && content.form === 'update';
+  usePageTitle(isEditForm ? `${title}: ${titleParams.record}` : title);
 
   const page = (
     <ErrorCatcher key={pageKey(matched) || path}>
