@@ -116,7 +116,7 @@ describe('a third language of twenty texts', () => {
       </TextsProvider>,
     );
     const names = screen.getAllByRole('button').map(button => button.getAttribute('aria-label'));
-    expect(names).toEqual(['English', 'Қазақ тілі', 'O‘zbek']);
+    expect(names).toEqual(['English (en)', 'Қазақ тілі (kk)', 'O‘zbek (uz)']);
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('kk');
   });
 });
